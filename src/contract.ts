@@ -1,9 +1,9 @@
 // The contract for code: the schemas of the service's operations, webhooks and records, and their types.
 
 import * as z from 'zod'
-import type { Method } from './api/endpoint.ts'
-import { ENDPOINTS } from './api/index.ts'
-import { parametersOf } from './api/path.ts'
+import type { Method } from './contract/endpoint.ts'
+import { parametersOf } from './contract/paths.ts'
+import { ENDPOINTS } from './service/index.ts'
 import type {
   CollectionName,
   OperationId,

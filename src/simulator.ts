@@ -1,9 +1,9 @@
 // A simulator in process: worlds and an app, and sockets once `listen` is called.
 
-import type { Received } from './api/endpoint.ts'
 import { serverOptions } from './cli/server-options.ts'
 import { settle } from './cli/settings.ts'
 import { SimulatorError } from './client/simulator-error.ts'
+import type { Received } from './contract/endpoint.ts'
 import type { Origins } from './server/http/address.ts'
 import { type App, createApp } from './server/http/app.ts'
 import { CallsInFlight } from './server/http/calls.ts'

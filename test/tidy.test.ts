@@ -17,7 +17,9 @@ const FOLDERS = [
   'universe',
   'world',
   'conditions',
-  'api',
+  'contract',
+  'upload',
+  'service',
   'scenario',
   'webhooks',
   'openapi',
@@ -54,7 +56,7 @@ const files = filesIn(SRC)
 /** Where a package, or a part of Node that reaches outside, is used. */
 const PACKAGES: readonly (readonly [name: string, places: readonly string[]])[] = [
   ['@faker-js/faker', ['universe/']],
-  ['@fastify/busboy', ['api/video/']],
+  ['@fastify/busboy', ['upload/']],
   ['@hono/node-server', ['server/']],
   ['croner', ['kit/cron.ts']],
   ['hono', ['server/', 'pages/']],

@@ -5,7 +5,7 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import type { Plugin } from 'rolldown'
-import { readAssumptions } from '../api/assumptions-register.ts'
+import { readAssumptions } from '../contract/assumptions-register.ts'
 import { readLanguages } from '../universe/data/languages.ts'
 import { readTables } from '../universe/data/tables.ts'
 
@@ -22,7 +22,7 @@ const TABLES: readonly Table[] = [
   { module: 'universe/data/tables.ts', name: 'readTables', read: readTables, file: 'tables.json.br' },
   { module: 'universe/data/languages.ts', name: 'readLanguages', read: readLanguages, file: 'languages.json.br' },
   {
-    module: 'api/assumptions-register.ts',
+    module: 'contract/assumptions-register.ts',
     name: 'readAssumptions',
     read: readAssumptions,
     file: 'assumptions.json.br',

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { readAssumptions } from '../api/assumptions-register.ts'
+import { readAssumptions } from '../contract/assumptions-register.ts'
 import { once } from '../kit/loading/once.ts'
 import { strict } from '../kit/shape.ts'
 import { control } from './control.ts'
@@ -13,14 +13,17 @@ export const getAssumptions = control({
   method: 'GET',
   path: '/__sim/assumptions',
   summary: 'The assumptions: what the documentation leaves open, and what mockfluence does',
-  answer: strict(() => ({
-    assumptions: z.array(
-      strict(() => ({
-        id: z.string(),
-        question: z.string(),
-        behaviour: z.string(),
-        setting: z.string().nullable(),
-      })),
-    ),
-  })),
-}).handle(list)
+  replies: {
+    200: strict(() => ({
+      assumptions: z.array(
+        strict(() => ({
+          id: z.string(),
+          question: z.string(),
+          behaviour: z.string(),
+          setting: z.string().nullable(),
+        })),
+      ),
+    })),
+  },
+  handle: list,
+})

@@ -51,8 +51,9 @@ export const getClock = control({
   method: 'GET',
   path: '/__sim/clock',
   summary: 'The time, how many tasks wait, and when the next is due',
-  answer: ClockState,
-}).handle((_call, world) => showClock(world))
+  replies: { 200: ClockState },
+  handle: (_call, world) => showClock(world),
+})
 
 export const setClock = control({
   id: 'setClock',
@@ -61,13 +62,14 @@ export const setClock = control({
   summary: 'Change the mode or the time; time only moves forward',
   changes: true,
   body: ClockInput,
-  answer: ClockState,
+  replies: { 200: ClockState },
   problems: ['clock_refusal'],
-}).wait(async ({ body }, world) => {
-  refuseLoneFactor(body, world.clock.setting, 'factor')
-  await moved(() => world.clock.move(body))
-  world.markUsed()
-  return showClock(world)
+  handle: async ({ body }, world) => {
+    refuseLoneFactor(body, world.clock.setting, 'factor')
+    await moved(() => world.clock.move(body))
+    world.markUsed()
+    return showClock(world)
+  },
 })
 
 /** Awaits what moves the clock; turns its refusal into a 409. */
@@ -97,19 +99,22 @@ export const advanceClock = control({
   changes: true,
   summary: 'Move time forward; responds when everything due has happened',
   body: AdvanceInput,
-  answer: strict(() => ({
-    now: z.iso.datetime(),
-    /** How many tasks were due. */
-    fired: z.int(),
-    deliveries: z.int(),
-    /** The attempts at webhooks: those that a receiver took, and those that failed. */
-    attempts: strict(() => ({ delivered: z.int(), failed: z.int() })),
-  })),
+  replies: {
+    200: strict(() => ({
+      now: z.iso.datetime(),
+      /** How many tasks were due. */
+      fired: z.int(),
+      deliveries: z.int(),
+      /** The attempts at webhooks: those that a receiver took, and those that failed. */
+      attempts: strict(() => ({ delivered: z.int(), failed: z.int() })),
+    })),
+  },
   problems: ['clock_refusal'],
-}).wait(async ({ body: { by, to, until } }, world) => {
-  const how = until === undefined ? (to === undefined ? { by: by ?? 0 } : { to }) : { until }
-  // Even a refused advance may have moved the clock.
-  world.markUsed()
-  const { now, fired, sent, delivered, failed } = await moved(() => world.clock.advance(how))
-  return { now: isoInstant(now), fired, deliveries: sent, attempts: { delivered, failed } }
+  handle: async ({ body: { by, to, until } }, world) => {
+    const how = until === undefined ? (to === undefined ? { by: by ?? 0 } : { to }) : { until }
+    // Even a refused advance may have moved the clock.
+    world.markUsed()
+    const { now, fired, sent, delivered, failed } = await moved(() => world.clock.advance(how))
+    return { now: isoInstant(now), fired, deliveries: sent, attempts: { delivered, failed } }
+  },
 })

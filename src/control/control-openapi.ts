@@ -9,8 +9,9 @@ export const getControlOpenApi = control({
   method: 'GET',
   path: '/__sim/openapi.json',
   summary: 'The control API as an OpenAPI 3.1 document',
-  answer: z.record(z.string(), z.unknown()),
-}).wait(async ({ links }, _world, { calls }) => {
-  const { controlDocument } = await loadDocument()
-  return controlDocument(calls, links.base)
+  replies: { 200: z.record(z.string(), z.unknown()) },
+  handle: async ({ links }, _world, { calls }) => {
+    const { controlDocument } = await loadDocument()
+    return controlDocument(calls, links.base)
+  },
 })

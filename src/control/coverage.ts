@@ -1,12 +1,12 @@
 // Coverage: which operations, responses, errors, states, transitions and webhooks have been exercised.
 
 import * as z from 'zod'
-import { ENDPOINTS } from '../api/index.ts'
-import { problemsOf, SELF } from '../api/problems-of.ts'
+import { problemsOf, SELF } from '../contract/problems-of.ts'
 import { once } from '../kit/loading/once.ts'
 import { strict } from '../kit/shape.ts'
 import type { Work } from '../kit/work.ts'
 import { PROBLEMS } from '../model/problems.ts'
+import { ENDPOINTS } from '../service/index.ts'
 import type { Coverage } from '../world/coverage.ts'
 import { WEBHOOK_EVENTS } from '../world/outbox/events.ts'
 import { LIFECYCLES } from '../world/slices.ts'
@@ -68,26 +68,27 @@ export const getCoverage = control({
   path: '/__sim/coverage',
   summary: 'Which operations, errors, states and webhooks have been exercised, and which have not',
   query: strict(() => ({ worlds: z.literal('all').optional() })),
-  answer: CoverageShape,
-}).slices(function* ({ query, world: name }, world, registry) {
-  const all = query.worlds === 'all'
-  const worlds = all ? registry.all() : [world]
-  const counted = [...worlds.map(({ coverage }) => coverage), ...(all ? [registry.past] : [])]
-  const webhooks: Counts[] = all ? [registry.past.webhooks] : []
-  for (const each of worlds) webhooks.push(yield* webhookCounts(each))
-  const items = coverable()
-  const shown = {
-    operations: yield* measure(items.operations, counted, operationCounts),
-    answers: yield* measure(items.answers, counted, ({ answers }) => answers),
-    error_codes: yield* measure(items.error_codes, counted, ({ codes }) => codes),
-    states: yield* measure(items.states, counted, ({ states }) => states),
-    transitions: yield* measure(items.transitions, counted, ({ transitions }) => transitions),
-    webhooks: yield* measure(items.webhooks, webhooks, (counts) => counts),
-  }
-  const parts = Object.values(shown)
-  const total = parts.reduce((sum, part) => sum + part.total, 0)
-  const exercised = parts.reduce((sum, part) => sum + part.exercised, 0)
-  return { worlds: all ? registry.names() : [name], percent: percentOf(exercised, total), ...shown }
+  replies: { 200: CoverageShape },
+  handle: function* ({ query, world: name }, world, registry) {
+    const all = query.worlds === 'all'
+    const worlds = all ? registry.all() : [world]
+    const counted = [...worlds.map(({ coverage }) => coverage), ...(all ? [registry.past] : [])]
+    const webhooks: Counts[] = all ? [registry.past.webhooks] : []
+    for (const each of worlds) webhooks.push(yield* webhookCounts(each))
+    const items = coverable()
+    const shown = {
+      operations: yield* measure(items.operations, counted, operationCounts),
+      answers: yield* measure(items.answers, counted, ({ answers }) => answers),
+      error_codes: yield* measure(items.error_codes, counted, ({ codes }) => codes),
+      states: yield* measure(items.states, counted, ({ states }) => states),
+      transitions: yield* measure(items.transitions, counted, ({ transitions }) => transitions),
+      webhooks: yield* measure(items.webhooks, webhooks, (counts) => counts),
+    }
+    const parts = Object.values(shown)
+    const total = parts.reduce((sum, part) => sum + part.total, 0)
+    const exercised = parts.reduce((sum, part) => sum + part.exercised, 0)
+    return { worlds: all ? registry.names() : [name], percent: percentOf(exercised, total), ...shown }
+  },
 })
 
 type Counts = ReadonlyMap<string, number>

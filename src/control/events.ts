@@ -14,9 +14,8 @@ export const getEvents = control({
   method: 'GET',
   path: '/__sim/events',
   summary: 'Stream server-sent events: request, transition, delivery',
-  answer: EventStream,
-}).handle(
-  ({ world: name }, _world, registry) =>
+  replies: { 200: EventStream },
+  handle: ({ world: name }, _world, registry) =>
     new Response(registry.streams.open(name, registry.find(name)), {
       headers: {
         'content-type': 'text/event-stream',
@@ -24,7 +23,7 @@ export const getEvents = control({
         'x-sim-world': encodeURIComponent(name),
       },
     }),
-)
+})
 
 /** Returns an event as it is sent. */
 export function renderEvent(happening: Happening): string {

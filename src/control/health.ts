@@ -9,18 +9,22 @@ import type { Registry } from './registry.ts'
 const contract = {
   method: 'GET',
   openToAll: true,
-  answer: strict(() => ({
-    status: z.literal('ok'),
-    version: z.string(),
-    worlds: z.int(),
-    /** How many worlds have ended by `--world-ttl`. */
-    worlds_expired: z.int(),
-    /** Bytes. */
-    memory: strict(() => ({ used: z.int(), limit: z.int() })),
-    scenario_errors: z.array(strict(() => ({ file: z.string(), line: z.int(), column: z.int(), message: z.string() }))),
-    /** What timelines and webhook rules could not do, such as set a record that did not exist. */
-    scenario_troubles: z.array(strict(() => ({ world: z.string(), scenario: z.string(), message: z.string() }))),
-  })),
+  replies: {
+    200: strict(() => ({
+      status: z.literal('ok'),
+      version: z.string(),
+      worlds: z.int(),
+      /** How many worlds have ended by `--world-ttl`. */
+      worlds_expired: z.int(),
+      /** Bytes. */
+      memory: strict(() => ({ used: z.int(), limit: z.int() })),
+      scenario_errors: z.array(
+        strict(() => ({ file: z.string(), line: z.int(), column: z.int(), message: z.string() })),
+      ),
+      /** What timelines and webhook rules could not do, such as set a record that did not exist. */
+      scenario_troubles: z.array(strict(() => ({ world: z.string(), scenario: z.string(), message: z.string() }))),
+    })),
+  },
 } as const
 
 export const getHealth = control({
@@ -28,7 +32,8 @@ export const getHealth = control({
   id: 'getHealth',
   path: '/__sim/health',
   summary: 'Whether the server is up, and which scenario files failed to load, or could not do something',
-}).handle((_call, _world, registry) => showHealth(registry))
+  handle: (_call, _world, registry) => showHealth(registry),
+})
 
 /** The same call where orchestrators look for it. */
 export const getHealthz = control({
@@ -36,7 +41,8 @@ export const getHealthz = control({
   id: 'getHealthz',
   path: '/healthz',
   summary: 'As GET /__sim/health',
-}).handle((_call, _world, registry) => showHealth(registry))
+  handle: (_call, _world, registry) => showHealth(registry),
+})
 
 export const getReadyz = control({
   ...contract,
@@ -44,12 +50,13 @@ export const getReadyz = control({
   path: '/readyz',
   summary: 'As GET /__sim/health, but 503 while the server still reads its data file, or is stopping',
   problems: ['not_ready'],
-}).handle((_call, _world, registry) => {
-  if (registry.notReady !== null) fail('not_ready', { reason: registry.notReady })
-  return showHealth(registry)
+  handle: (_call, _world, registry) => {
+    if (registry.notReady !== null) fail('not_ready', { reason: registry.notReady })
+    return showHealth(registry)
+  },
 })
 
-function showHealth(registry: Registry): z.input<typeof contract.answer> {
+function showHealth(registry: Registry): z.input<(typeof contract.replies)[200]> {
   return {
     status: 'ok',
     version: VERSION,

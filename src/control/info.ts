@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { writePath } from '../api/path.ts'
+import { writePath } from '../contract/paths.ts'
 import { strict } from '../kit/shape.ts'
 import { urlsOf } from '../model/links.ts'
 import { VERSION } from '../version.ts'
@@ -9,30 +9,37 @@ import { control } from './control.ts'
 const contract = {
   method: 'GET',
   summary: "The world's seed, clock, scenarios and URLs, and every call of the control API",
-  answer: strict(() => ({
-    version: z.string(),
-    world: z.string(),
-    seed: z.string(),
-    clock: ClockState,
-    scenarios: z.array(z.string()),
-    urls: z.record(z.string(), z.string()),
-    /** Relative to `base_url`. */
-    calls: z.array(strict(() => ({ method: z.string(), path: z.string(), summary: z.string() }))),
-  })),
+  replies: {
+    200: strict(() => ({
+      version: z.string(),
+      world: z.string(),
+      seed: z.string(),
+      clock: ClockState,
+      scenarios: z.array(z.string()),
+      urls: z.record(z.string(), z.string()),
+      /** Relative to `base_url`. */
+      calls: z.array(strict(() => ({ method: z.string(), path: z.string(), summary: z.string() }))),
+    })),
+  },
 } as const
 
 const infoAt = (id: string, path: string) =>
-  control({ ...contract, id, path }).handle(({ world: name, links }, world, { calls }) => ({
-    version: VERSION,
-    world: name,
-    seed: world.seed,
-    clock: showClock(world),
-    scenarios: world.script.active().map(({ source }) => source.name),
-    urls: { ...urlsOf(links) },
-    calls: calls
-      .filter(({ path }) => !path.endsWith('/'))
-      .map(({ method, path, summary }) => ({ method, path: writePath(path, (name) => `{${name}}`), summary })),
-  }))
+  control({
+    ...contract,
+    id,
+    path,
+    handle: ({ world: name, links }, world, { calls }) => ({
+      version: VERSION,
+      world: name,
+      seed: world.seed,
+      clock: showClock(world),
+      scenarios: world.script.active().map(({ source }) => source.name),
+      urls: { ...urlsOf(links) },
+      calls: calls
+        .filter(({ path }) => !path.endsWith('/'))
+        .map(({ method, path, summary }) => ({ method, path: writePath(path, (name) => `{${name}}`), summary })),
+    }),
+  })
 
 export const getInfo = infoAt('getInfo', '/__sim')
 

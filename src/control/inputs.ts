@@ -1,9 +1,9 @@
 // What calls that list or await something share.
 
 import * as z from 'zod'
-import { OPERATIONS } from '../api/operations.ts'
 import { LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
+import { OPERATIONS } from '../service/operations.ts'
 import type { World } from '../world/world.ts'
 
 /** The id of an operation of the simulated service. */

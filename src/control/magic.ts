@@ -10,7 +10,10 @@ export const getMagic = control({
   method: 'GET',
   path: '/__sim/magic',
   summary: 'The magic values, which cause an outcome without changes to the client',
-  answer: strict(() => ({
-    magic: z.array(strict(() => ({ value: z.string(), where: z.string(), effect: z.string() }))),
-  })),
-}).handle(() => LIST)
+  replies: {
+    200: strict(() => ({
+      magic: z.array(strict(() => ({ value: z.string(), where: z.string(), effect: z.string() }))),
+    })),
+  },
+  handle: () => LIST,
+})

@@ -1,5 +1,5 @@
-import type { Credentials } from '../api/auth.ts'
-import type { EndpointFacts } from '../api/endpoint.ts'
+import type { Credentials } from '../contract/auth.ts'
+import type { EndpointFacts } from '../contract/endpoint.ts'
 import type { Bytes } from '../kit/memory.ts'
 import type { Work } from '../kit/work.ts'
 import type { ClockChange } from '../model/clock-setting.ts'

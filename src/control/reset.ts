@@ -13,10 +13,11 @@ export const resetWorld = control({
   guide: StartGuide,
   optionalBody: true,
   opensWorld: false,
-  answer: strict(() => ({ world: z.string(), seed: z.string(), clock: ClockState })),
+  replies: { 200: strict(() => ({ world: z.string(), seed: z.string(), clock: ClockState })) },
   problems: START_PROBLEMS,
-}).wait(async ({ body, world: name }, world, registry) => {
-  const { origin, settings } = await startSettings(body, name, world, registry)
-  const fresh = await registry.make(name, { ...settings, origin }, 'reset').catch(refuseMisfits)
-  return { world: fresh.name, seed: fresh.seed, clock: showClock(fresh) }
+  handle: async ({ body, world: name }, world, registry) => {
+    const { origin, settings } = await startSettings(body, name, world, registry)
+    const fresh = await registry.make(name, { ...settings, origin }, 'reset').catch(refuseMisfits)
+    return { world: fresh.name, seed: fresh.seed, clock: showClock(fresh) }
+  },
 })

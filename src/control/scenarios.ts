@@ -1,8 +1,8 @@
 // The scenarios of a world: list, load, unload.
 
 import * as z from 'zod'
-import type { Incoming, Received } from '../api/endpoint.ts'
-import { isJson, readText, shownType } from '../api/read-text.ts'
+import type { Incoming, Received } from '../contract/endpoint.ts'
+import { isJson, readText, shownType } from '../contract/read-text.ts'
 import { strict } from '../kit/shape.ts'
 import { isoInstant } from '../model/instant.ts'
 import { LIMITS } from '../model/limits.ts'
@@ -93,13 +93,16 @@ export const listScenarios = control({
   method: 'GET',
   path: '/__sim/scenarios',
   summary: 'The active scenarios, how it is with each of their rules, and the scenarios that can be loaded by name',
-  answer: strict(() => ({
-    active: z.array(ActiveShape),
-    available: z.array(strict(() => ({ name: z.string(), description: z.string() }))),
-  })),
-}).wait(async (_call, world, registry) => {
-  const available = await registry.scenarios.list()
-  return { active: showActive(world), available: [...available] }
+  replies: {
+    200: strict(() => ({
+      active: z.array(ActiveShape),
+      available: z.array(strict(() => ({ name: z.string(), description: z.string() }))),
+    })),
+  },
+  handle: async (_call, world, registry) => {
+    const available = await registry.scenarios.list()
+    return { active: showActive(world), available: [...available] }
+  },
 })
 
 /** The text of a scenario, and its format. */
@@ -130,13 +133,13 @@ export const addScenario = control({
   query: strict(() => ({ reset: z.enum(['true', 'false']).optional() })),
   receive: receiveText,
   opensWorld: false,
-  status: 201,
   grows: true,
-  answer: ActiveShape,
+  replies: { 201: ActiveShape },
   problems: ['broken_scenario', 'unknown_entry', 'world_in_use', 'invalid_request', 'empty_body'],
-}).wait(async ({ received, query, world: name }, world, registry) => {
-  const source = await readScenarioText(received.text, received.format, world, registry)
-  return whenIdle(name, registry, (current) => playScenario(source, current, registry, query.reset === 'true'))
+  handle: async ({ received, query, world: name }, world, registry) => {
+    const source = await readScenarioText(received.text, received.format, world, registry)
+    return whenIdle(name, registry, (current) => playScenario(source, current, registry, query.reset === 'true'))
+  },
 })
 
 /** Loads a scenario; `reset` restarts the world with it. Without, refuses one with a `start` if the world was used. */
@@ -170,11 +173,12 @@ export const deleteScenarios = control({
   method: 'DELETE',
   path: '/__sim/scenarios',
   summary: 'Unload every scenario',
-  answer: strict(() => ({ deleted: z.array(z.string()) })),
-}).handle((_call, world) => {
-  const deleted = world.script.active().map(({ source }) => source.name)
-  for (const name of deleted) world.unload(name)
-  return { deleted }
+  replies: { 200: strict(() => ({ deleted: z.array(z.string()) })) },
+  handle: (_call, world) => {
+    const deleted = world.script.active().map(({ source }) => source.name)
+    for (const name of deleted) world.unload(name)
+    return { deleted }
+  },
 })
 
 export const deleteScenario = control({
@@ -182,12 +186,13 @@ export const deleteScenario = control({
   method: 'DELETE',
   path: '/__sim/scenarios/:name',
   summary: 'Unload a scenario',
-  answer: strict(() => ({ deleted: z.array(z.string()) })),
+  replies: { 200: strict(() => ({ deleted: z.array(z.string()) })) },
   problems: ['unknown_entry'],
-}).handle(({ params: { name } }, world) => {
-  const active = world.script.active().map(({ source }) => source.name)
-  if (!world.unload(name)) failUnknown('active scenario', name, active)
-  return { deleted: [name] }
+  handle: ({ params: { name } }, world) => {
+    const active = world.script.active().map(({ source }) => source.name)
+    if (!world.unload(name)) failUnknown('active scenario', name, active)
+    return { deleted: [name] }
+  },
 })
 
 /** Scenarios for the start of a world: bundled names or documents. */

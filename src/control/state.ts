@@ -22,10 +22,11 @@ export const getState = control({
   method: 'GET',
   path: '/__sim/state',
   summary: 'The whole world as one JSON document',
-  answer: z.custom<SnapshotDocument>(),
-}).slices(function* ({ world: name }, world) {
-  refuseLarge('The snapshot of this world', world)
-  return { ...(yield* snapshot(world)), world: name }
+  replies: { 200: z.custom<SnapshotDocument>() },
+  handle: function* ({ world: name }, world) {
+    refuseLarge('The snapshot of this world', world)
+    return { ...(yield* snapshot(world)), world: name }
+  },
 })
 
 /** Refuses to show a world, or a part of it, where that would take more memory than there is. */
@@ -46,18 +47,19 @@ export const putState = control({
   bodyBytes: LIMITS.state_body_bytes,
   bodyValues: LIMITS.state_values,
   opensWorld: false,
-  answer: strict(() => ({ world: z.string(), seed: z.string(), clock: ClockState })),
+  replies: { 200: strict(() => ({ world: z.string(), seed: z.string(), clock: ClockState })) },
   problems: ['broken_scenario'],
-}).wait(async ({ body, world: name }, world, registry) => {
-  const read = readSnapshot(body)
-  await refuseWrongEndpoints(read.document.webhooks.endpoints, 'webhooks.endpoints.', world)
-  const { world: taken, scenarios } = read.document
-  const beside = [world, ...(taken === undefined ? [] : [registry.find(taken)])]
-  const played = await writtenScenarios(scenarios, beside)
-  // Scenarios are loaded after the records, so that their `start` has no effect on a restored world.
-  const start = { ...read.settings, endpoints: [], origin: registry.madeWith(name), scenarios: [] }
-  const restored = await registry.make(name, start, 'restore', (fresh) => read.fill(fresh, played))
-  return { world: restored.name, seed: restored.seed, clock: showClock(restored) }
+  handle: async ({ body, world: name }, world, registry) => {
+    const read = readSnapshot(body)
+    await refuseWrongEndpoints(read.document.webhooks.endpoints, 'webhooks.endpoints.', world)
+    const { world: taken, scenarios } = read.document
+    const beside = [world, ...(taken === undefined ? [] : [registry.find(taken)])]
+    const played = await writtenScenarios(scenarios, beside)
+    // Scenarios are loaded after the records, so that their `start` has no effect on a restored world.
+    const start = { ...read.settings, endpoints: [], origin: registry.madeWith(name), scenarios: [] }
+    const restored = await registry.make(name, start, 'restore', (fresh) => read.fill(fresh, played))
+    return { world: restored.name, seed: restored.seed, clock: showClock(restored) }
+  },
 })
 
 export const getCollection = control({
@@ -70,23 +72,24 @@ export const getCollection = control({
     /** The id of a record: returns the records after it. */
     next: z.string().optional(),
   })),
-  answer: z.array(RecordShape),
+  replies: { 200: z.array(RecordShape) },
   problems: ['unknown_collection'],
-}).slices(function* ({ params, query: { limit = Number.POSITIVE_INFINITY, next } }, world) {
-  const records = world.collections.of(params.collection)
-  refuseLarge('The list of these records', world, Math.min(limit, records.size) / Math.max(1, world.collections.size))
-  if (next !== undefined && !records.has(next)) {
-    throw invalidRequest([{ path: 'next', message: `must be the id of a record in ${params.collection}` }])
-  }
-  const shown: Shown[] = []
-  let begun = next === undefined
-  for (const [id, record] of records.entries()) {
-    if (shown.length >= limit) break
-    if (begun) shown.push(records.kind.show(record))
-    begun ||= id === next
-    yield
-  }
-  return shown
+  handle: function* ({ params, query: { limit = Number.POSITIVE_INFINITY, next } }, world) {
+    const records = world.collections.of(params.collection)
+    refuseLarge('The list of these records', world, Math.min(limit, records.size) / Math.max(1, world.collections.size))
+    if (next !== undefined && !records.has(next)) {
+      throw invalidRequest([{ path: 'next', message: `must be the id of a record in ${params.collection}` }])
+    }
+    const shown: Shown[] = []
+    let begun = next === undefined
+    for (const [id, record] of records.entries()) {
+      if (shown.length >= limit) break
+      if (begun) shown.push(records.kind.show(record))
+      begun ||= id === next
+      yield
+    }
+    return shown
+  },
 })
 
 export const getRecord = control({
@@ -94,9 +97,10 @@ export const getRecord = control({
   method: 'GET',
   path: '/__sim/state/:collection/:id',
   summary: 'One record',
-  answer: RecordShape,
+  replies: { 200: RecordShape },
   problems: ['unknown_collection', 'unknown_entry'],
-}).handle(({ params }, world) => showRecord(world.collections, params.collection, params.id))
+  handle: ({ params }, world) => showRecord(world.collections, params.collection, params.id),
+})
 
 export const patchRecord = control({
   id: 'patchRecord',
@@ -106,14 +110,15 @@ export const patchRecord = control({
   changes: true,
   body: RecordShape,
   grows: true,
-  answer: RecordShape,
+  replies: { 200: RecordShape },
   problems: ['unknown_collection', 'unknown_entry'],
-}).slices(function* ({ params: { collection, id }, body, now }, world) {
-  // Only scenarios may force every record with `*`; here it is an unknown id.
-  showRecord(world.collections, collection, id)
-  yield* forceRecord(world.collections, collection, id, body, now)
-  world.markUsed()
-  return showRecord(world.collections, collection, id)
+  handle: function* ({ params: { collection, id }, body, now }, world) {
+    // Only scenarios may force every record with `*`; here it is an unknown id.
+    showRecord(world.collections, collection, id)
+    yield* forceRecord(world.collections, collection, id, body, now)
+    world.markUsed()
+    return showRecord(world.collections, collection, id)
+  },
 })
 
 /** Ids of creators contain a slash, `instagram/anna.bakes`, which this path accepts unescaped. */
@@ -124,11 +129,11 @@ export const getRecordOfCreator = control({
   method: 'GET',
   path: CREATOR_PATH,
   summary: 'One record of a creator, with the slash of its id unescaped',
-  answer: RecordShape,
+  replies: { 200: RecordShape },
   problems: ['unknown_collection', 'unknown_entry'],
-}).handle(({ params }, world) =>
-  showRecord(world.collections, params.collection, `${params.connector}/${params.handle}`),
-)
+  handle: ({ params }, world) =>
+    showRecord(world.collections, params.collection, `${params.connector}/${params.handle}`),
+})
 
 export const patchRecordOfCreator = control({
   id: 'patchRecordOfCreator',
@@ -138,12 +143,13 @@ export const patchRecordOfCreator = control({
   changes: true,
   body: RecordShape,
   grows: true,
-  answer: RecordShape,
+  replies: { 200: RecordShape },
   problems: ['unknown_collection', 'unknown_entry'],
-}).slices(function* ({ params: { collection, connector, handle }, body, now }, world) {
-  const id = `${connector}/${handle}`
-  showRecord(world.collections, collection, id)
-  yield* forceRecord(world.collections, collection, id, body, now)
-  world.markUsed()
-  return showRecord(world.collections, collection, id)
+  handle: function* ({ params: { collection, connector, handle }, body, now }, world) {
+    const id = `${connector}/${handle}`
+    showRecord(world.collections, collection, id)
+    yield* forceRecord(world.collections, collection, id, body, now)
+    world.markUsed()
+    return showRecord(world.collections, collection, id)
+  },
 })

@@ -33,8 +33,9 @@ export const getWebhookEndpoints = control({
   method: 'GET',
   path: '/__sim/webhooks/endpoints',
   summary: 'The webhook endpoints',
-  answer: EndpointsShape,
-}).handle((_call, world) => showEndpoints(world))
+  replies: { 200: EndpointsShape },
+  handle: (_call, world) => showEndpoints(world),
+})
 
 export const setWebhookEndpoints = control({
   id: 'setWebhookEndpoints',
@@ -46,18 +47,19 @@ export const setWebhookEndpoints = control({
   grows: true,
   opensWorld: false,
   /** `warnings`: of events that may be misspelt; left out if there are none. */
-  answer: z.array(EndpointShape.extend({ warnings: z.array(z.string()).optional() })),
-}).wait(async ({ body, world: name, warn }, world, registry) => {
-  await refuseWrongEndpoints(body, '', world)
-  return whenIdle(name, registry, async (current) => {
-    current.markUsed()
-    await current.turn.do(current.outbox.endpoints.set(body))
-    return showEndpoints(current).map((endpoint) => {
-      const warnings = eventWarnings(endpoint.events)
-      for (const warning of warnings) warn(warning)
-      return warnings.length > 0 ? { ...endpoint, warnings } : endpoint
+  replies: { 200: z.array(EndpointShape.extend({ warnings: z.array(z.string()).optional() })) },
+  handle: async ({ body, world: name, warn }, world, registry) => {
+    await refuseWrongEndpoints(body, '', world)
+    return whenIdle(name, registry, async (current) => {
+      current.markUsed()
+      await current.turn.do(current.outbox.endpoints.set(body))
+      return showEndpoints(current).map((endpoint) => {
+        const warnings = eventWarnings(endpoint.events)
+        for (const warning of warnings) warn(warning)
+        return warnings.length > 0 ? { ...endpoint, warnings } : endpoint
+      })
     })
-  })
+  },
 })
 
 function eventWarnings(events: readonly string[] = []): string[] {

@@ -32,23 +32,24 @@ export const listDeliveries = control({
     since: Instant.optional(),
     ...PageShape,
   })),
-  answer: strict(() => ({ deliveries: z.array(DeliveryShape), next: NextPage, evicted: z.int() })),
-}).slices(function* ({ query: { event, status, url, since, ...page }, warn }, world) {
-  const hint = meantHint(event ?? '')
-  if (hint !== '') warn(`nothing emits ${event}${hint}`)
-  const made = mayBeTicks(event) && (status ?? 'unrouted') === 'unrouted' && url === undefined
-  const listed = {
-    name: 'deliveries',
-    entries: made ? yield* withUnrouted(world) : world.outbox.deliveries.all(),
-    passes: (delivery: Delivery) =>
-      (event === undefined || delivery.event === event) &&
-      (status === undefined || delivery.status === status) &&
-      (url === undefined || delivery.url === url || (delivery.url !== null && redactUrls(delivery.url) === url)) &&
-      (since === undefined || delivery.created_at >= since),
-    write: (delivery: Delivery) => JSON.stringify(showDelivery(delivery)),
-    rest: { evicted: world.outbox.deliveries.evicted },
-  }
-  return writePage(listed, page)
+  replies: { 200: strict(() => ({ deliveries: z.array(DeliveryShape), next: NextPage, evicted: z.int() })) },
+  handle: function* ({ query: { event, status, url, since, ...page }, warn }, world) {
+    const hint = meantHint(event ?? '')
+    if (hint !== '') warn(`nothing emits ${event}${hint}`)
+    const made = mayBeTicks(event) && (status ?? 'unrouted') === 'unrouted' && url === undefined
+    const listed = {
+      name: 'deliveries',
+      entries: made ? yield* withUnrouted(world) : world.outbox.deliveries.all(),
+      passes: (delivery: Delivery) =>
+        (event === undefined || delivery.event === event) &&
+        (status === undefined || delivery.status === status) &&
+        (url === undefined || delivery.url === url || (delivery.url !== null && redactUrls(delivery.url) === url)) &&
+        (since === undefined || delivery.created_at >= since),
+      write: (delivery: Delivery) => JSON.stringify(showDelivery(delivery)),
+      rest: { evicted: world.outbox.deliveries.evicted },
+    }
+    return writePage(listed, page)
+  },
 })
 
 /** Whether the event may be one of real-time tracking. Its unrouted events are looked for only if so. */
@@ -63,13 +64,14 @@ export const redeliver = control({
   summary: "Send a delivery again, on the clock's next turn",
   changes: true,
   grows: true,
-  answer: DeliveryShape,
+  replies: { 200: DeliveryShape },
   problems: ['unknown_entry', 'no_endpoint'],
-}).slices(function* ({ params: { id }, now }, world) {
-  const logged = world.outbox.deliveries.get(id)
-  const known = logged ?? (yield* world.ticks.unrouted(now)).find((event) => event.id === id)
-  const ids = () => world.outbox.deliveries.all().map((delivery) => delivery.id)
-  return showDelivery(world.outbox.redeliver(known ?? failUnknown('delivery', id, ids()), now))
+  handle: function* ({ params: { id }, now }, world) {
+    const logged = world.outbox.deliveries.get(id)
+    const known = logged ?? (yield* world.ticks.unrouted(now)).find((event) => event.id === id)
+    const ids = () => world.outbox.deliveries.all().map((delivery) => delivery.id)
+    return showDelivery(world.outbox.redeliver(known ?? failUnknown('delivery', id, ids()), now))
+  },
 })
 
 const Data = z.record(z.string(), z.unknown())
@@ -82,20 +84,21 @@ export const emitWebhook = control({
   changes: true,
   body: strict(() => ({ event: EventName, data: Data.default({}) })),
   grows: true,
-  answer: strict(() => ({ deliveries: z.array(DeliveryShape) })),
-}).handle(({ body: { event, data }, now }, world) => {
-  const { outbox } = world
-  if (!fitsWebhook(data)) {
-    fail('too_large', { what: 'The data of a webhook', limit: formatBytes(LIMITS.webhook_data_length) })
-  }
-  if (outbox.full) {
-    const many = outbox.deliveries.pending >= LIMITS.webhook_pending
-    if (many) fail('limit_reached', { what: 'The number of waiting deliveries', limit: LIMITS.webhook_pending })
-    const limit = formatBytes(LIMITS.webhook_deliveries_bytes)
-    fail('limit_reached', { what: 'The memory of waiting deliveries', limit })
-  }
-  world.markUsed()
-  return { deliveries: outbox.emit(event, data, now).map(showDelivery) }
+  replies: { 200: strict(() => ({ deliveries: z.array(DeliveryShape) })) },
+  handle: ({ body: { event, data }, now }, world) => {
+    const { outbox } = world
+    if (!fitsWebhook(data)) {
+      fail('too_large', { what: 'The data of a webhook', limit: formatBytes(LIMITS.webhook_data_length) })
+    }
+    if (outbox.full) {
+      const many = outbox.deliveries.pending >= LIMITS.webhook_pending
+      if (many) fail('limit_reached', { what: 'The number of waiting deliveries', limit: LIMITS.webhook_pending })
+      const limit = formatBytes(LIMITS.webhook_deliveries_bytes)
+      fail('limit_reached', { what: 'The memory of waiting deliveries', limit })
+    }
+    world.markUsed()
+    return { deliveries: outbox.emit(event, data, now).map(showDelivery) }
+  },
 })
 
 export const awaitDelivery = control({
@@ -114,28 +117,31 @@ export const awaitDelivery = control({
     timeout_ms: Timeout,
   })),
   bodyBytes: LIMITS.expectation_bytes,
-  answer: strict(() => ({
-    ...DeliveryShape.shape,
-    /** The number of the attempt, from 1; 0 if no endpoint takes the event. */
-    attempt: z.int(),
-  })),
+  replies: {
+    200: strict(() => ({
+      ...DeliveryShape.shape,
+      /** The number of the attempt, from 1; 0 if no endpoint takes the event. */
+      attempt: z.int(),
+    })),
+  },
   problems: ['nothing_came'],
-}).wait(async ({ body: { event, match = {}, timeout_ms } }, world) => {
-  const { patterns, problems } = await compilePatterns(textsInTable(match, ['match']))
-  if (problems.length > 0) failFields(problems.map(({ path, message }) => ({ path: path.join('.'), message })))
-  const conditions = matchTable(match, { patterns, texts: false })
-  const wanted = {
-    event,
-    ticks: mayBeTicks(event),
-    matches: (data: z.output<typeof Data>) => meets(conditions, data),
-  }
-  const found = await waitIn(world, () => nextAttempt(world, wanted, timeout_ms))
-  const what = event ?? 'webhook'
-  const hint = meantHint(event ?? '')
-  if (found === 'late') fail('nothing_came', { reason: `No ${what} was delivered within ${timeout_ms} ms${hint}` })
-  if (found === 'ended') {
-    fail('nothing_came', { reason: `The world was reset or closed before any ${what} was delivered${hint}` })
-  }
-  const { delivery, attempt } = found
-  return { ...showDelivery(delivery), attempt }
+  handle: async ({ body: { event, match = {}, timeout_ms } }, world) => {
+    const { patterns, problems } = await compilePatterns(textsInTable(match, ['match']))
+    if (problems.length > 0) failFields(problems.map(({ path, message }) => ({ path: path.join('.'), message })))
+    const conditions = matchTable(match, { patterns, texts: false })
+    const wanted = {
+      event,
+      ticks: mayBeTicks(event),
+      matches: (data: z.output<typeof Data>) => meets(conditions, data),
+    }
+    const found = await waitIn(world, () => nextAttempt(world, wanted, timeout_ms))
+    const what = event ?? 'webhook'
+    const hint = meantHint(event ?? '')
+    if (found === 'late') fail('nothing_came', { reason: `No ${what} was delivered within ${timeout_ms} ms${hint}` })
+    if (found === 'ended') {
+      fail('nothing_came', { reason: `The world was reset or closed before any ${what} was delivered${hint}` })
+    }
+    const { delivery, attempt } = found
+    return { ...showDelivery(delivery), attempt }
+  },
 })

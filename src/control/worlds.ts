@@ -61,14 +61,15 @@ export const listWorlds = control({
   path: '/__sim/worlds',
   summary: 'The worlds, in the order in which they were made (to the default world only)',
   query: strict(() => PageShape),
-  answer: strict(() => ({ worlds: z.array(WorldShape), next: NextPage })),
+  replies: { 200: strict(() => ({ worlds: z.array(WorldShape), next: NextPage })) },
   problems: ['only_default_world'],
-}).handle(({ query, world: called, links }, _world, registry) => {
-  refuseElsewhere(called, links)
-  const worlds = registry.all()
-  const entries = worlds.map((world) => ({ id: world.name, world }))
-  const write = ({ world }: (typeof entries)[number]) => JSON.stringify(showWorld(world))
-  return writePage({ name: 'worlds', entries, passes: () => true, write, rest: {} }, query)
+  handle: ({ query, world: called, links }, _world, registry) => {
+    refuseElsewhere(called, links)
+    const worlds = registry.all()
+    const entries = worlds.map((world) => ({ id: world.name, world }))
+    const write = ({ world }: (typeof entries)[number]) => JSON.stringify(showWorld(world))
+    return writePage({ name: 'worlds', entries, passes: () => true, write, rest: {} }, query)
+  },
 })
 
 const WorldName = z.string().superRefine((name, context) => {
@@ -99,24 +100,24 @@ export const createWorld = control({
   summary: 'Make or fork a world (to the default world only); its resets go back to what is given here',
   body: StartInput.extend(Named),
   guide: StartGuide.extend(Named),
-  status: 201,
   opensWorld: false,
-  answer: strict(() => ({ name: z.string(), url: z.string() })),
+  replies: { 201: strict(() => ({ name: z.string(), url: z.string() })) },
   problems: ['only_default_world', 'world_exists', 'clock_refusal', ...START_PROBLEMS],
-}).wait(async ({ body: { name, fork, ...start }, world: called, links }, world, registry) => {
-  refuseElsewhere(called, links)
-  if (fork !== undefined) refuseBesideFork(start, fork)
-  if (registry.find(name)) fail('world_exists', { name })
-  if (fork === undefined) {
-    const { settings } = await startSettings(start, name, world, registry)
-    await registry.add(name, settings).catch(refuseMisfits)
-  } else {
-    const parent = registry.find(fork) ?? failUnknown('world', fork, registry.names())
-    const { now: _, ...pace } = start.clock ?? {}
-    refuseLoneFactor(pace, parent.clock.setting, 'clock.factor')
-    await registry.fork(name, fork, start.clock ?? {}).catch(refuseClock)
-  }
-  return { name, url: links.base + worldPath(name) }
+  handle: async ({ body: { name, fork, ...start }, world: called, links }, world, registry) => {
+    refuseElsewhere(called, links)
+    if (fork !== undefined) refuseBesideFork(start, fork)
+    if (registry.find(name)) fail('world_exists', { name })
+    if (fork === undefined) {
+      const { settings } = await startSettings(start, name, world, registry)
+      await registry.add(name, settings).catch(refuseMisfits)
+    } else {
+      const parent = registry.find(fork) ?? failUnknown('world', fork, registry.names())
+      const { now: _, ...pace } = start.clock ?? {}
+      refuseLoneFactor(pace, parent.clock.setting, 'clock.factor')
+      await registry.fork(name, fork, start.clock ?? {}).catch(refuseClock)
+    }
+    return { name, url: links.base + worldPath(name) }
+  },
 })
 
 function refuseClock(error: unknown): never {
@@ -131,13 +132,14 @@ export const deleteWorld = control({
   path: '/__sim/worlds/:name',
   summary: 'Delete a world (to the default world only): calls that wait in it and its event streams end',
   opensWorld: false,
-  answer: strict(() => ({ deleted: z.string() })),
+  replies: { 200: strict(() => ({ deleted: z.string() })) },
   problems: ['only_default_world', 'default_world_stays', 'unknown_entry'],
-}).wait(async ({ params: { name }, world: called, links }, _world, registry) => {
-  refuseElsewhere(called, links)
-  if (name === DEFAULT_WORLD) fail('default_world_stays', { url: `${links.base}/__sim/reset` })
-  const busy = () => (registry.find(name) ?? failUnknown('world', name, registry.names())).turn.busy
-  for (let work = busy(); work !== null; work = busy()) await work
-  registry.drop(name)
-  return { deleted: name }
+  handle: async ({ params: { name }, world: called, links }, _world, registry) => {
+    refuseElsewhere(called, links)
+    if (name === DEFAULT_WORLD) fail('default_world_stays', { url: `${links.base}/__sim/reset` })
+    const busy = () => (registry.find(name) ?? failUnknown('world', name, registry.names())).turn.busy
+    for (let work = busy(); work !== null; work = busy()) await work
+    registry.drop(name)
+    return { deleted: name }
+  },
 })

@@ -1,7 +1,7 @@
 // The named schemas: the nouns of the model, and the body and response of each operation.
 
 import type * as z from 'zod'
-import { ENDPOINTS } from '../api/index.ts'
+import { ENDPOINTS } from '../service/index.ts'
 import { WEBHOOK_EVENTS } from '../world/outbox/events.ts'
 import { type JsonSchema, referenceTo, toJsonSchemas } from './json-schema.ts'
 import { ANSWERS, REQUESTS } from './named-schemas.ts'

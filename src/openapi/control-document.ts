@@ -1,9 +1,9 @@
 // The OpenAPI document of the control API, made from the declarations of its calls.
 
 import * as z from 'zod'
-import type { EndpointFacts } from '../api/endpoint.ts'
-import { parametersOf, writePath } from '../api/path.ts'
-import { problemsOf } from '../api/problems-of.ts'
+import type { EndpointFacts } from '../contract/endpoint.ts'
+import { parametersOf, writePath } from '../contract/paths.ts'
+import { problemsOf } from '../contract/problems-of.ts'
 import { PROBLEMS, type ProblemCode } from '../model/problems.ts'
 import { VERSION } from '../version.ts'
 import { type JsonSchema, referenceTo } from './json-schema.ts'
@@ -52,15 +52,20 @@ const PARAMETERS: Readonly<Record<string, string>> = {
   handle: 'The handle of a creator',
 }
 
+/** A call of the control API, with what is special about it. */
+export type ControlCall = EndpointFacts & {
+  readonly traits?: { readonly guide: z.ZodType | null; readonly optionalBody: boolean; readonly openToAll: boolean }
+}
+
 interface Parts {
   readonly paths: Readonly<Record<string, Record<string, unknown>>>
   readonly schemas: Readonly<Record<string, unknown>>
 }
 
 /** What all worlds have in common: to make it takes some 50 ms. */
-const made = new WeakMap<readonly EndpointFacts[], Parts>()
+const made = new WeakMap<readonly ControlCall[], Parts>()
 
-function partsOf(calls: readonly EndpointFacts[]): Parts {
+function partsOf(calls: readonly ControlCall[]): Parts {
   const known = made.get(calls)
   if (known) return known
   const schemas: Record<string, unknown> = { Problem: PROBLEM }
@@ -75,7 +80,7 @@ function partsOf(calls: readonly EndpointFacts[]): Parts {
 }
 
 /** Returns the document (OpenAPI 3.1.1) of the calls at `base`, the base URL of a world. */
-export function controlDocument(calls: readonly EndpointFacts[], base: string): Record<string, unknown> {
+export function controlDocument(calls: readonly ControlCall[], base: string): Record<string, unknown> {
   const { paths, schemas } = partsOf(calls)
   return {
     openapi: '3.1.1',
@@ -102,8 +107,8 @@ export function controlDocument(calls: readonly EndpointFacts[], base: string): 
 }
 
 /** Returns an operation; adds its schemas to `schemas`. */
-function operationOf(call: EndpointFacts, schemas: Record<string, unknown>): unknown {
-  const { id, summary, status, answer, openToAll } = call
+function operationOf(call: ControlCall, schemas: Record<string, unknown>): unknown {
+  const { id, summary, status, answer, traits } = call
   const parameters = [...pathParameters(call), ...queryParameters(call)]
   const stream = STREAMS[id]
   const type = stream ?? 'application/json'
@@ -113,7 +118,7 @@ function operationOf(call: EndpointFacts, schemas: Record<string, unknown>): unk
     operationId: id,
     summary,
     tags: [tagOf(call)],
-    security: openToAll ? [] : [{}, { controlToken: [] }],
+    security: traits?.openToAll ? [] : [{}, { controlToken: [] }],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: body } : {}),
     responses: { [status]: { description: 'Done', content: { [type]: { schema } } }, ...refusalsOf(call) },
@@ -121,22 +126,22 @@ function operationOf(call: EndpointFacts, schemas: Record<string, unknown>): unk
 }
 
 /** `/__sim/clock/advance` is about the clock; what names nothing is about the world. */
-function tagOf({ path }: EndpointFacts): string {
+function tagOf({ path }: ControlCall): string {
   const [, part = ''] = /^\/__sim\/([a-z]+)\/?/.exec(path) ?? []
   return ['clock', 'scenarios', 'requests', 'state', 'webhooks', 'worlds'].includes(part) ? capitalised(part) : 'World'
 }
 
-function bodyOf({ id, body, guide, optionalBody, receive }: EndpointFacts, schemas: Record<string, unknown>): unknown {
+function bodyOf({ id, body, traits, receive }: ControlCall, schemas: Record<string, unknown>): unknown {
   if (receive) {
     const types = (TEXTS[id] ?? []).map((type) => [type, { schema: SCENARIO }] as const)
     return { required: true, content: Object.fromEntries(types) }
   }
   if (!body) return null
-  const schema = named(`${capitalised(id)}Input`, guide ?? body, 'input', schemas)
-  return { required: !optionalBody, content: { 'application/json': { schema } } }
+  const schema = named(`${capitalised(id)}Input`, traits?.guide ?? body, 'input', schemas)
+  return { required: !traits?.optionalBody, content: { 'application/json': { schema } } }
 }
 
-function pathParameters({ path }: EndpointFacts): unknown[] {
+function pathParameters({ path }: ControlCall): unknown[] {
   return parametersOf(path).map((name) => ({
     name,
     in: 'path',
@@ -146,7 +151,7 @@ function pathParameters({ path }: EndpointFacts): unknown[] {
   }))
 }
 
-function queryParameters({ query }: EndpointFacts): unknown[] {
+function queryParameters({ query }: ControlCall): unknown[] {
   if (!query) return []
   const { properties = {}, required = [] } = written(query, 'input')
   return Object.entries(properties).map(([name, schema]) => ({
@@ -158,7 +163,7 @@ function queryParameters({ query }: EndpointFacts): unknown[] {
 }
 
 /** The error responses, by status. */
-function refusalsOf(call: EndpointFacts): Record<string, unknown> {
+function refusalsOf(call: ControlCall): Record<string, unknown> {
   const codes = problemsOf(call)
   const responseOf = (among: readonly ProblemCode[]) => ({
     description: among.map((code) => code.replaceAll('_', ' ')).join(', '),

@@ -1,7 +1,7 @@
 // The OpenAPI document of the simulated service, made from the declarations of its endpoints.
 
-import { readAssumptions } from '../api/assumptions-register.ts'
-import { ENDPOINTS } from '../api/index.ts'
+import { readAssumptions } from '../contract/assumptions-register.ts'
+import { ENDPOINTS } from '../service/index.ts'
 import { VERSION } from '../version.ts'
 import { schemaComponents } from './components.ts'
 import { HEADERS } from './headers.ts'

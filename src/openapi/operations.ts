@@ -1,8 +1,8 @@
 // Makes an operation of the document from the declaration of an endpoint.
 
 import type * as z from 'zod'
-import type { Endpoint } from '../api/endpoint.ts'
-import { parametersOf, writePath } from '../api/path.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { parametersOf, writePath } from '../contract/paths.ts'
 import { pathWith } from '../model/ecom-word.ts'
 import { ANSWER_NAMES, REQUEST_NAMES, referenceOf } from './components.ts'
 import { headersFor } from './headers.ts'

@@ -1,8 +1,8 @@
 // Error responses: their envelope, an example for each problem, and the error responses of an operation by status.
 
 import * as z from 'zod'
-import type { Endpoint } from '../api/endpoint.ts'
-import { problemsOf } from '../api/problems-of.ts'
+import type { Endpoint } from '../contract/endpoint.ts'
+import { problemsOf } from '../contract/problems-of.ts'
 import { strict } from '../kit/shape.ts'
 import { type Detail, PROBLEMS, type ProblemCode } from '../model/problems.ts'
 import { shape } from '../model/shape.ts'

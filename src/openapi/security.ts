@@ -1,6 +1,6 @@
 // Credentials (interface, Authentication).
 
-import type { Credential } from '../api/endpoint.ts'
+import type { Credential } from '../contract/endpoint.ts'
 
 /** `components.securitySchemes`. */
 export const SECURITY_SCHEMES = {

@@ -1,7 +1,7 @@
 // Lets a creator allow or deny (interface, endpoint 17): a form that works without scripts, and the redirect back.
 
 import type { HonoRequest } from 'hono'
-import { readText, shownType } from '../api/read-text.ts'
+import { readText, shownType } from '../contract/read-text.ts'
 import { faultInQuery } from '../kit/query.ts'
 import { CHOICES, type Choice } from '../model/creators/verification.ts'
 import { LIMITS } from '../model/limits.ts'

@@ -1,4 +1,4 @@
-import type { Credentials } from '../api/auth.ts'
+import type { Credentials } from '../contract/auth.ts'
 import type { ScenarioLibrary } from '../control/registry.ts'
 import type { RealTime } from '../kit/real-time.ts'
 import type { ClockSetting } from '../model/clock-setting.ts'

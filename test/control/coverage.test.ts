@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { ENDPOINTS } from '../../src/api/index.ts'
+import { ENDPOINTS } from '../../src/service/index.ts'
 import { LIFECYCLES } from '../../src/world/slices.ts'
 import { runScript } from '../script.ts'
 import { type Sim, simulate } from '../simulate.ts'

@@ -1,7 +1,7 @@
 // About a world, and what all calls about it have in common: information, health, assumptions, problem documents.
 
 import { describe, expect, it } from 'vitest'
-import { readAssumptions } from '../../src/api/assumptions-register.ts'
+import { readAssumptions } from '../../src/contract/assumptions-register.ts'
 import { type Sim, simulate } from '../simulate.ts'
 
 const ASSUMPTIONS = readAssumptions()

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { ENDPOINTS } from '../../src/api/index.ts'
 import { readScenario } from '../../src/scenario/reading/read-scenario.ts'
+import { ENDPOINTS } from '../../src/service/index.ts'
 import { OLDEST_VERSION, SNAPSHOT_VERSION } from '../../src/world/state/migrations.ts'
 import { load } from '../scenario/load.ts'
 import { POSTS, runScript } from '../script.ts'

@@ -1,8 +1,8 @@
 // Runs programs in a thread, which shares no module with any other, and posts what came of them.
 
 import { parentPort, workerData } from 'node:worker_threads'
-import { ENDPOINTS } from '../../src/api/index.ts'
 import { CONTROLS } from '../../src/control/index.ts'
+import { ENDPOINTS } from '../../src/service/index.ts'
 import type { Program, SettingName } from './program.ts'
 import { check, type Outcome, Surroundings } from './settings.ts'
 

@@ -2,9 +2,9 @@
 
 import fc from 'fast-check'
 import * as z from 'zod'
-import { ENDPOINTS } from '../../src/api/index.ts'
 import type { Control } from '../../src/control/control.ts'
 import { CONTROLS } from '../../src/control/index.ts'
+import { ENDPOINTS } from '../../src/service/index.ts'
 import { videoForm } from '../script.ts'
 import { odd, type Pool, type Schema, spoil, spoilt, valuesOf } from './values.ts'
 

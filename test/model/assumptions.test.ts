@@ -1,11 +1,11 @@
 // The register of assumptions against what rests on it.
 
 import { describe, expect, it } from 'vitest'
-import { readAssumptions } from '../../src/api/assumptions-register.ts'
-import { ENDPOINTS } from '../../src/api/index.ts'
 import { OPTION_NAMES } from '../../src/cli/options.ts'
+import { readAssumptions } from '../../src/contract/assumptions-register.ts'
 import { PROBLEMS } from '../../src/model/problems.ts'
 import { assumptionsIn } from '../../src/model/shape.ts'
+import { ENDPOINTS } from '../../src/service/index.ts'
 import { WEBHOOK_EVENTS } from '../../src/world/outbox/events.ts'
 import { LIFECYCLES } from '../../src/world/slices.ts'
 import { simulate } from '../simulate.ts'

@@ -22,40 +22,13 @@ vi.mock(import('../../src/model/platforms.ts'), async (original) => {
   return { PLATFORMS: { ...PLATFORMS, tiktok: { ...PLATFORMS.tiktok, places: [3] }, vimeo } }
 })
 
-vi.mock(import('../../src/api/index.ts'), async (original) => {
-  const { endpoint } = await import('../../src/api/endpoint.ts')
-  const { PublicInsightsQuery, PublicTiktokInsights } = await import('../../src/model/creators/public-insights.ts')
-  const { checkedWithTrends } = await import('../../src/api/write-trends.ts')
-  const { TRENDS } = await import('../../src/api/public-insights/of-every-platform.ts')
-  const { JsonText } = await import('../../src/kit/json.ts')
+vi.mock(import('../../src/service/index.ts'), async (original) => {
+  const { publicInsights } = await import('../../src/service/public-insights.ts')
+  const { PublicTiktokInsights } = await import('../../src/model/creators/public-insights.ts')
   const { ENDPOINTS, ...others } = await original()
-  const id = 'getPublicVimeoInsights'
-  const getPublicVimeoInsights = endpoint({
-    id,
-    number: [25],
-    method: 'GET',
-    path: '/api/v1/insights/public/vimeo/overall',
-    summary: 'Read the public insights of a vimeo creator',
-    host: 'insights',
-    query: PublicInsightsQuery,
-    answer: PublicTiktokInsights,
-    problems: ['unknown_record'],
-    assumes: ['public-platforms'],
-  }).handle(({ query: { identifier }, links, now, warn }, { publicInsights }) => {
-    // The types know three platforms.
-    const connector = 'vimeo' as 'tiktok'
-    const shown = publicInsights.show({
-      connector,
-      identifier,
-      links,
-      now,
-      warn,
-      id: (tiktok_user_id) => ({ tiktok_user_id }),
-      write: (document, trends) => checkedWithTrends(id, PublicTiktokInsights, document, trends, TRENDS),
-    })
-    return new JsonText(shown)
-  })
-  return { ...others, ENDPOINTS: [...ENDPOINTS, getPublicVimeoInsights] }
+  // The types know three platforms.
+  const ours = publicInsights('vimeo' as 'tiktok', 25, 'a vimeo creator', PublicTiktokInsights)
+  return { ...others, ENDPOINTS: [...ENDPOINTS, ours] }
 })
 
 const { createSimulator } = await import('../../src/index.ts')

@@ -1,7 +1,7 @@
 // The proof of the document: what is really sent, answered and delivered is what it says.
 
 import { describe, expect, it } from 'vitest'
-import { ENDPOINTS } from '../../src/api/index.ts'
+import { ENDPOINTS } from '../../src/service/index.ts'
 import { WEBHOOK_EVENTS } from '../../src/world/outbox/events.ts'
 import { POSTS, runScript, videoForm } from '../script.ts'
 import { type Answer, type Sim, type SimulateOptions, simulate } from '../simulate.ts'

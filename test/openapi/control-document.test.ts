@@ -1,6 +1,6 @@
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
-import { problemsOf } from '../../src/api/problems-of.ts'
+import { problemsOf } from '../../src/contract/problems-of.ts'
 import { CONTROLS } from '../../src/control/index.ts'
 import { PROBLEMS } from '../../src/model/problems.ts'
 import { simulate } from '../simulate.ts'
@@ -32,7 +32,7 @@ describe('the OpenAPI document of the control API', () => {
     for (const call of CONTROLS) {
       const operation = paths[written(call.path)][call.method.toLowerCase()]
       expect([call.id, operation.summary]).toEqual([call.id, call.summary])
-      expect(operation.security).toEqual(call.openToAll ? [] : [{}, { controlToken: [] }])
+      expect(operation.security).toEqual(call.traits?.openToAll ? [] : [{}, { controlToken: [] }])
       const statuses = [call.status, ...problemsOf(call).map((code) => PROBLEMS[code].status)]
       expect(Object.keys(operation.responses).map(Number)).toEqual([...new Set(statuses)].sort((a, b) => a - b))
       expect(operation.responses[400].content).toHaveProperty(['application/problem+json'])

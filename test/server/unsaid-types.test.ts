@@ -1,7 +1,7 @@
 // JSON that is not said to be JSON, and names of a list in another case: clients send both.
 
 import { describe, expect, it } from 'vitest'
-import { ENDPOINTS } from '../../src/api/index.ts'
+import { ENDPOINTS } from '../../src/service/index.ts'
 import { type Answer, type Sim, simulate } from '../simulate.ts'
 
 const campaign = { name: 'Spring', brand_name: 'Acme' }

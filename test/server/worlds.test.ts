@@ -1,11 +1,11 @@
 // Worlds that nobody has made, as those see them who read them.
 
 import { describe, expect, it } from 'vitest'
-import { ENDPOINTS } from '../../src/api/index.ts'
 import { CONTROLS } from '../../src/control/index.ts'
 import { realTime } from '../../src/kit/real-time.ts'
 import { PAGES } from '../../src/pages/index.ts'
 import { readScenarioValue } from '../../src/scenario/reading/read-scenario.ts'
+import { ENDPOINTS } from '../../src/service/index.ts'
 import type { WorldSettings } from '../../src/world/settings.ts'
 import { FixturesSchema } from '../../src/world/state/fixtures.ts'
 import { START, simulate } from '../simulate.ts'

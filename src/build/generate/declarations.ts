@@ -1,11 +1,9 @@
 // The types of the contract, made from its schemas: what is in `src/types/`.
 
 import * as z from 'zod'
-import type { Endpoint } from '../../api/endpoint.ts'
-import { ENDPOINTS } from '../../api/index.ts'
-import { OPERATIONS } from '../../api/operations.ts'
-import { parametersOf } from '../../api/path.ts'
 import { BodyConditions, TextConditions } from '../../conditions/schema.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { parametersOf } from '../../contract/paths.ts'
 import { ClockState } from '../../control/clock.ts'
 import { CoverageShape } from '../../control/coverage.ts'
 import { CONTROLS } from '../../control/index.ts'
@@ -28,6 +26,8 @@ import { WebhookRuleSchema } from '../../scenario/rules/webhook-rule.ts'
 import { OnInput } from '../../scenario/schema/on.ts'
 import { RuleSchema } from '../../scenario/schema/rule.ts'
 import { ScenarioSchema } from '../../scenario/schema/scenario.ts'
+import { ENDPOINTS } from '../../service/index.ts'
+import { OPERATIONS } from '../../service/operations.ts'
 import { WEBHOOK_EVENTS } from '../../world/outbox/events.ts'
 import { KINDS } from '../../world/slices.ts'
 import { FixturesSchema } from '../../world/state/fixtures.ts'
@@ -235,7 +235,7 @@ function control(): string {
         params: paramsOf(call),
         query: call.query && schemaOf(call.query, TAKEN, 'asked'),
         body:
-          call.guide === Snapshot
+          call.traits?.guide === Snapshot
             ? { $ref: reference('WorldState') }
             : call.body && schemaOf(call.body, TAKEN, 'taken'),
         answer: schemaOf(call.answer, GIVEN, 'given'),

@@ -1,15 +1,15 @@
 // The tables that README and the handbook take from the source. `npm run readme` writes them between their marks.
 
 import * as z from 'zod'
-import { readAssumptions } from '../../api/assumptions-register.ts'
-import type { Endpoint } from '../../api/endpoint.ts'
-import { ENDPOINTS } from '../../api/index.ts'
 import { COMMANDS } from '../../cli/commands.ts'
 import { OPTION_NAMES, OPTIONS } from '../../cli/options.ts'
 import { termOf } from '../../cli/usage.ts'
+import { readAssumptions } from '../../contract/assumptions-register.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
 import { CONTROLS } from '../../control/index.ts'
 import { MAGIC } from '../../model/magic.ts'
 import { scenarioJsonSchema } from '../../scenario/schema/json-schema.ts'
+import { ENDPOINTS } from '../../service/index.ts'
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../world/outbox/events.ts'
 import { fixturesJsonSchema } from '../../world/state/fixtures-schema.ts'
 import { limitRows } from './limits.ts'

@@ -1,5 +1,5 @@
-import { ENDPOINTS } from '../../api/index.ts'
-import { writePath } from '../../api/path.ts'
+import { writePath } from '../../contract/paths.ts'
+import { ENDPOINTS } from '../../service/index.ts'
 import { columns, type Terminal } from '../terminal.ts'
 
 export function printRoutes({ stdout }: Terminal): number {

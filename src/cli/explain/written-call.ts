@@ -1,11 +1,11 @@
 // Reads a call from the options of `explain`.
 
-import { ENDPOINTS } from '../../api/index.ts'
-import { pathPattern } from '../../api/path.ts'
+import { pathPattern } from '../../contract/paths.ts'
 import { parseJson } from '../../kit/json.ts'
 import { parseQuery } from '../../kit/query.ts'
 import { decoded } from '../../kit/url.ts'
 import { addressOf } from '../../server/http/address.ts'
+import { ENDPOINTS } from '../../service/index.ts'
 import type { RequestInfo } from '../../world/script.ts'
 import { Refusal } from '../refusal.ts'
 

@@ -1,9 +1,9 @@
 // Makes the calls of a bundle again, one after the other, and compares what comes of each.
 
-import { uploadAgain } from '../../api/video/kept-upload.ts'
 import type { Bundle, Call } from '../../control/bundle/bundle-shape.ts'
 import { bundledDelivery } from '../../control/bundle/bundled-calls.ts'
 import type { Simulator } from '../../simulator.ts'
+import { uploadAgain } from '../../upload/kept-upload.ts'
 import type { JournalEntry } from '../../world/journal.ts'
 import type { World } from '../../world/world.ts'
 import { type Difference, firstDifference } from './first-difference.ts'

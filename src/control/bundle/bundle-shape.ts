@@ -1,8 +1,8 @@
 // The shape of a bundle: a world as it began, and what happened to it since, as one document.
 
 import * as z from 'zod'
-import { KeptUpload } from '../../api/video/kept-upload.ts'
 import { strict } from '../../kit/shape.ts'
+import { KeptUpload } from '../../upload/kept-upload.ts'
 import { DELIVERY_STATUSES } from '../../world/outbox/delivery.ts'
 import type { Fixtures } from '../../world/state/fixtures.ts'
 import { USES } from './credentials.ts'

@@ -21,18 +21,19 @@ export const getBundle = control({
   method: 'GET',
   path: '/__sim/bundle',
   summary: 'The world as it began and its calls since, as one file for mockfluence replay',
-  answer: BundleShape,
+  replies: { 200: BundleShape },
   problems: ['unknown_entry'],
-}).wait(async ({ world: name, links }, world, registry) => {
-  if (!registry.find(name)) failUnknown('world', name, registry.names())
-  refuseLarge('The bundle of this world', world)
-  const began = world.beginning && (await registry.again(name, world.beginning))
-  try {
-    for (let { busy } = world.turn; busy !== null; { busy } = world.turn) await busy
-    return await world.turn.do(bundleOf({ world, began, name, links }, registry))
-  } finally {
-    began?.close()
-  }
+  handle: async ({ world: name, links }, world, registry) => {
+    if (!registry.find(name)) failUnknown('world', name, registry.names())
+    refuseLarge('The bundle of this world', world)
+    const began = world.beginning && (await registry.again(name, world.beginning))
+    try {
+      for (let { busy } = world.turn; busy !== null; { busy } = world.turn) await busy
+      return await world.turn.do(bundleOf({ world, began, name, links }, registry))
+    } finally {
+      began?.close()
+    }
+  },
 })
 
 interface Bundled {

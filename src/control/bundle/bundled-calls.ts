@@ -1,10 +1,10 @@
 // The calls of a bundle: the journal and what else changed the world, in the order in which they were carried out.
 
-import { KeptUpload } from '../../api/video/kept-upload.ts'
 import { redactHeaders, redactJson, redactQuery, redactUrls } from '../../kit/redact.ts'
 import { eachOf, type Work } from '../../kit/work.ts'
 import { isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
+import { KeptUpload } from '../../upload/kept-upload.ts'
 import type { Change } from '../../world/history.ts'
 import type { JournalEntry } from '../../world/journal.ts'
 import { type Delivery, payloadOf } from '../../world/outbox/delivery.ts'

@@ -1,8 +1,8 @@
 // Puts numbers in the place of credentials: the same for the same credential, in the whole of a bundle.
 
-import { accepts, type Credentials } from '../../api/auth.ts'
 import { isTest } from '../../conditions/operators.ts'
 import { isPattern } from '../../conditions/patterns.ts'
+import { accepts, type Credentials } from '../../contract/auth.ts'
 import { canonical } from '../../kit/json.ts'
 import { type Mask, redactBody } from '../../kit/redact.ts'
 import { isSecretName } from '../../kit/secret-name.ts'

@@ -17,12 +17,13 @@ export const getMetrics = control({
   method: 'GET',
   path: '/__sim/metrics',
   summary: 'Metrics of the whole simulator, over all worlds, as Prometheus reads them',
-  answer: MetricsText,
-}).handle((_call, _world, registry) => {
-  const families = [...ofCalls(registry.counts), ...ofWorlds(registry), ...ofMemory(registry), ...ofLoop()]
-  return new Response(exposition(families.map((family) => ({ ...family, name: `mockfluence_${family.name}` }))), {
-    headers: { 'content-type': EXPOSITION_TYPE, 'cache-control': 'no-store' },
-  })
+  replies: { 200: MetricsText },
+  handle: (_call, _world, registry) => {
+    const families = [...ofCalls(registry.counts), ...ofWorlds(registry), ...ofMemory(registry), ...ofLoop()]
+    return new Response(exposition(families.map((family) => ({ ...family, name: `mockfluence_${family.name}` }))), {
+      headers: { 'content-type': EXPOSITION_TYPE, 'cache-control': 'no-store' },
+    })
+  },
 })
 
 function ofCalls({ calls, acted }: Counts): Family[] {

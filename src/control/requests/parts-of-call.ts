@@ -1,7 +1,7 @@
 // What the conditions of an expectation see of a call in the journal, beside what is kept as such.
 
-import { ENDPOINTS } from '../../api/index.ts'
 import { decoded } from '../../kit/url.ts'
+import { ENDPOINTS } from '../../service/index.ts'
 import type { JournalEntry } from '../../world/journal.ts'
 
 /** Whether the call was an upload: its body in the journal is the fields of the form. */

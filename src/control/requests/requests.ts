@@ -24,17 +24,18 @@ export const listRequests = control({
     since: z.string().optional(),
     ...PageShape,
   })),
-  answer: strict(() => ({ requests: z.array(RequestShape), next: NextPage, evicted: z.int() })),
-}).handle(({ query: { operation, status, since, ...page } }, { journal }) => {
-  const listed = {
-    name: 'requests',
-    entries: after(journal.entries(), since),
-    passes: (entry: JournalEntry) =>
-      (operation === undefined || entry.operation === operation) && (status === undefined || entry.status === status),
-    write: writeEntry,
-    rest: { evicted: journal.evicted },
-  }
-  return writePage(listed, page)
+  replies: { 200: strict(() => ({ requests: z.array(RequestShape), next: NextPage, evicted: z.int() })) },
+  handle: ({ query: { operation, status, since, ...page } }, { journal }) => {
+    const listed = {
+      name: 'requests',
+      entries: after(journal.entries(), since),
+      passes: (entry: JournalEntry) =>
+        (operation === undefined || entry.operation === operation) && (status === undefined || entry.status === status),
+      write: writeEntry,
+      rest: { evicted: journal.evicted },
+    }
+    return writePage(listed, page)
+  },
 })
 
 /** Returns the entries from a time on, or after the entry with that id. */
@@ -56,12 +57,13 @@ export const getRequest = control({
   method: 'GET',
   path: '/__sim/requests/:id',
   summary: 'One entry of the journal',
-  answer: RequestShape,
+  replies: { 200: RequestShape },
   problems: ['unknown_entry'],
-}).handle(({ params }, { journal }) => {
-  const entry = journal.find(params.id)
-  const ids = journal.entries().map(({ id }) => id)
-  return entry ? showEntry(entry) : failUnknown('request', params.id, ids)
+  handle: ({ params }, { journal }) => {
+    const entry = journal.find(params.id)
+    const ids = journal.entries().map(({ id }) => id)
+    return entry ? showEntry(entry) : failUnknown('request', params.id, ids)
+  },
 })
 
 export const deleteRequests = control({
@@ -70,9 +72,10 @@ export const deleteRequests = control({
   reads: true,
   path: '/__sim/requests',
   summary: 'Empty the journal',
-  answer: strict(() => ({ deleted: z.int() })),
-}).handle((_call, { journal }) => {
-  const deleted = journal.size
-  journal.clear()
-  return { deleted }
+  replies: { 200: strict(() => ({ deleted: z.int() })) },
+  handle: (_call, { journal }) => {
+    const deleted = journal.size
+    journal.clear()
+    return { deleted }
+  },
 })

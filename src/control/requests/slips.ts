@@ -1,11 +1,11 @@
 // Finds what no call can match: a check that nothing came would pass falsely.
 
-import { ENDPOINTS } from '../../api/index.ts'
-import { OPERATIONS } from '../../api/operations.ts'
 import { isPattern, type Patterns } from '../../conditions/patterns.ts'
 import { literals } from '../../conditions/slips.ts'
 import { nearest } from '../../kit/nearest.ts'
 import { listed, quoted } from '../../kit/quoted.ts'
+import { ENDPOINTS } from '../../service/index.ts'
+import { OPERATIONS } from '../../service/operations.ts'
 import type { CallExpectation } from './expectation.ts'
 import { pathNames } from './parts-of-call.ts'
 

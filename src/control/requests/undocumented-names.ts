@@ -1,14 +1,14 @@
 // Finds undocumented names in an expectation that no call meets: a slip there looks like success when none should come.
 
-import { documentedPart, type Part } from '../../api/documented-parts.ts'
-import { ENDPOINTS } from '../../api/index.ts'
 import { isTest, OPERATOR_NAMES } from '../../conditions/operators.ts'
 import { parsePath } from '../../conditions/paths.ts'
 import { isPattern } from '../../conditions/patterns.ts'
 import { literals } from '../../conditions/slips.ts'
+import { documentedPart, type Part } from '../../contract/documented-parts.ts'
 import { nearest } from '../../kit/nearest.ts'
 import { quoted } from '../../kit/quoted.ts'
 import type { Work } from '../../kit/work.ts'
+import { ENDPOINTS } from '../../service/index.ts'
 import type { JournalEntry } from '../../world/journal.ts'
 import type { CallExpectation } from './expectation.ts'
 import { forms } from './expected-forms.ts'

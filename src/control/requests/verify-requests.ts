@@ -20,15 +20,16 @@ export const verifyRequests = control({
   summary: 'Check that expected requests were made; 422 with the closest differences if not',
   body: ExpectationSchema,
   bodyBytes: LIMITS.expectation_bytes,
-  answer: VerifiedShape,
+  replies: { 200: VerifiedShape },
   problems: ['not_as_expected'],
-}).wait(async ({ body, warn }, { journal, surroundings: { real } }) => {
-  // The entries are those of this moment: the world need not wait while they are compared.
-  const [entries, evicted] = [journal.entries(), journal.evicted]
-  const search = await searchFor(body)
-  await inSlices(lookAt(search, entries), real)
-  if (!search.ok()) throw search.problem(evicted)
-  return verified(search, evicted, () => inSlices(undocumentedNames(body, entries), real), warn)
+  handle: async ({ body, warn }, { journal, surroundings: { real } }) => {
+    // The entries are those of this moment: the world need not wait while they are compared.
+    const [entries, evicted] = [journal.entries(), journal.evicted]
+    const search = await searchFor(body)
+    await inSlices(lookAt(search, entries), real)
+    if (!search.ok()) throw search.problem(evicted)
+    return verified(search, evicted, () => inSlices(undocumentedNames(body, entries), real), warn)
+  },
 })
 
 /** Says how many calls could not be compared, since no number is certain without them, and what may be a slip. */
@@ -51,21 +52,22 @@ export const awaitRequests = control({
   summary: 'Like verify, but wait up to timeout_ms for the requests',
   body: strict(() => ({ ...expectationKeys(), timeout_ms: Timeout })).superRefine(checkExpectation),
   bodyBytes: LIMITS.expectation_bytes,
-  answer: VerifiedShape,
+  replies: { 200: VerifiedShape },
   problems: ['not_as_expected'],
-}).wait(async ({ body: { timeout_ms, ...expected }, warn }, world) => {
-  const { search, unseen } = await waitIn(world, async () => {
-    const search = await searchFor(expected)
-    return { search, unseen: await expectedRequests(world, search, timeout_ms) }
-  })
-  const remark = unseen === 0 ? '' : `; ${unseen} earlier requests were not compared in ${timeout_ms} ms`
-  const { evicted } = world.journal
-  const { real } = world.surroundings
-  const warnings = () => inSlices(undocumentedNames(expected, world.journal.entries()), real)
-  if (search.ok(unseen)) return verified(search, evicted, warnings, warn)
-  // Many waits may end at once, and to show the closest calls takes some ms each.
-  await real.breathe()
-  throw search.problem(evicted, remark)
+  handle: async ({ body: { timeout_ms, ...expected }, warn }, world) => {
+    const { search, unseen } = await waitIn(world, async () => {
+      const search = await searchFor(expected)
+      return { search, unseen: await expectedRequests(world, search, timeout_ms) }
+    })
+    const remark = unseen === 0 ? '' : `; ${unseen} earlier requests were not compared in ${timeout_ms} ms`
+    const { evicted } = world.journal
+    const { real } = world.surroundings
+    const warnings = () => inSlices(undocumentedNames(expected, world.journal.entries()), real)
+    if (search.ok(unseen)) return verified(search, evicted, warnings, warn)
+    // Many waits may end at once, and to show the closest calls takes some ms each.
+    await real.breathe()
+    throw search.problem(evicted, remark)
+  },
 })
 
 /**

@@ -1,10 +1,10 @@
 // The operations that a rule is for, and what their calls may hold.
 
-import { documentedPart, type Part } from '../../api/documented-parts.ts'
-import type { Endpoint } from '../../api/endpoint.ts'
-import { ENDPOINTS } from '../../api/index.ts'
+import { documentedPart, type Part } from '../../contract/documented-parts.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
 import type { Suggestions } from '../../kit/nearest.ts'
 import { SchemaPlace } from '../../kit/schema-place.ts'
+import { ENDPOINTS } from '../../service/index.ts'
 import { problemOfCode } from '../effects/error.ts'
 import { operationsOf } from '../schema/on.ts'
 import type { Owner } from './names.ts'

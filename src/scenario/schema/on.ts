@@ -1,10 +1,10 @@
 // The operations that a rule is for, in each way of naming one. Whatever the way, all that follows sees operation ids.
 
 import * as z from 'zod'
-import { ENDPOINTS } from '../../api/index.ts'
-import { parametersOf, pathPattern, writePath } from '../../api/path.ts'
+import { parametersOf, pathPattern, writePath } from '../../contract/paths.ts'
 import { editDistance, nearest } from '../../kit/nearest.ts'
 import { quoted } from '../../kit/quoted.ts'
+import { ENDPOINTS } from '../../service/index.ts'
 
 const ANY = '*'
 

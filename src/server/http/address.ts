@@ -1,6 +1,6 @@
 // Parses the URL of a request into prefix, world and path, and builds the URLs that responses contain.
 
-import type { Family } from '../../api/endpoint.ts'
+import type { Family } from '../../contract/endpoint.ts'
 import type { Links } from '../../model/links.ts'
 import { worldPath } from '../../model/worlds/world-name.ts'
 

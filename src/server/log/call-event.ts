@@ -36,7 +36,7 @@ export function callEvent(
     rules: verdict?.traces ?? [],
     warnings,
     trace: readTrace(exchange.headers),
-    minor: page || (endpoint?.openToAll ?? false),
+    minor: page || (exchange.traits?.openToAll ?? false),
   }
 }
 

@@ -1,5 +1,5 @@
 import type { HttpBindings } from '@hono/node-server'
-import type { Written } from '../../api/check-call.ts'
+import type { Written } from '../../contract/check.ts'
 
 export interface Answer {
   readonly status: number

@@ -1,8 +1,8 @@
 // A call as its handler sees it: validated against its contract.
 
 import type * as z from 'zod'
-import { type Checked, checkRequest, checkStrictly } from '../../api/check-call.ts'
-import type { Call } from '../../api/endpoint.ts'
+import { type Checked, checkRequest, checkStrictly } from '../../contract/check.ts'
+import type { Call } from '../../contract/endpoint.ts'
 import { canonical } from '../../kit/json.ts'
 import { quoted } from '../../kit/quoted.ts'
 import { mayHoldSecrets, redactBody } from '../../kit/redact.ts'

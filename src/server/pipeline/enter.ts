@@ -1,6 +1,6 @@
 // Finds the world of a request and authenticates the caller.
 
-import { authorize, checkInsightsKey, worldOfToken } from '../../api/auth.ts'
+import { authorize, checkInsightsKey, worldOfToken } from '../../contract/auth.ts'
 import type { Control } from '../../control/control.ts'
 import { faultInQuery } from '../../kit/query.ts'
 import { quoted } from '../../kit/quoted.ts'
@@ -46,9 +46,9 @@ function controlTokens({ tokens, guard: { controlToken } }: ServerOptions): read
 }
 
 /** Refuses a call to the control API with a wrong Host, Origin or control token. */
-export function guard({ endpoint, headers, context, pipeline }: Exchange<Control | null>): void {
+export function guard({ traits, headers, context, pipeline }: Exchange<Control | null>): void {
   const host = headers.host ?? new URL(context.req.url).host
-  const open = endpoint?.openToAll ?? false
+  const open = traits?.openToAll ?? false
   const socket = context.env.incoming !== undefined
   const { authorization, origin, 'sec-fetch-site': site } = headers
   guardControl(pipeline.options.guard, { host, origin, authorization, 'sec-fetch-site': site }, { open, socket })

@@ -2,8 +2,8 @@
 
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
-import type { Family, Received } from '../../api/endpoint.ts'
-import type { Control } from '../../control/control.ts'
+import type { Family, Received } from '../../contract/endpoint.ts'
+import { type Control, type ControlTraits, traitsOf } from '../../control/control.ts'
 import type { DocumentReader } from '../../documents/document-reader.ts'
 import { parseQuery, type Query } from '../../kit/query.ts'
 import { cut } from '../../kit/quoted.ts'
@@ -122,6 +122,11 @@ export class Exchange<To extends Control | null = Control> {
     if (this.#warnings === null) return NO_WARNINGS
     const { entries, more } = this.#warnings
     return more > 0 ? [...entries, andMore(more)] : entries
+  }
+
+  /** What is special about a call of the control API; null for a page. */
+  get traits(): ControlTraits | null {
+    return this.endpoint && traitsOf(this.endpoint)
   }
 
   get query(): Query {

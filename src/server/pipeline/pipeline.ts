@@ -1,10 +1,11 @@
 // Processes a request after its routing (app.ts): world → authentication → receive → rules → delay → world looked up
 // again → validation → handler → check of the reply → patch → fault → journal → response. scripted.ts applies the rules.
 
-import { checkedInSlices, checkedText, type Written } from '../../api/check-call.ts'
-import type { Control } from '../../control/control.ts'
+import { checkedInSlices, type Written } from '../../contract/check.ts'
+import { type Control, traitsOf } from '../../control/control.ts'
 import { JsonText } from '../../kit/json.ts'
-import { inSlices } from '../../kit/work.ts'
+import { inSlices, isWork } from '../../kit/work.ts'
+import { checkedText } from '../../model/checked-reply.ts'
 import { formatBytes, LIMITS } from '../../model/limits.ts'
 import { Problem } from '../../model/problems.ts'
 import { DEFAULT_WORLD } from '../../model/worlds/world-name.ts'
@@ -140,13 +141,14 @@ function scriptFor(exchange: Exchange): Script | null {
  */
 async function answer(exchange: Exchange): Promise<Answer | Response> {
   const { endpoint, pipeline, worldName } = exchange
+  const { opensWorld, openToAll, grows, reads } = traitsOf(endpoint)
   // A call of the control API may open a world that a refusal must not leave behind.
-  const missing = exchange.family === 'control' && endpoint.opensWorld && pipeline.worlds.find(worldName) === undefined
+  const missing = exchange.family === 'control' && opensWorld && pipeline.worlds.find(worldName) === undefined
   let made: Answer | Response
   try {
     let world = worldFor(exchange)
     // After the wait, the world may be another one. Whether the simulator is healthy can be told at once.
-    while (world.turn.busy !== null && !endpoint.openToAll) {
+    while (world.turn.busy !== null && !openToAll) {
       await world.turn.busy
       world = worldFor(exchange)
     }
@@ -157,20 +159,22 @@ async function answer(exchange: Exchange): Promise<Answer | Response> {
       exchange.began = world.history.next()
       exchange.begunAt = world.clock.now()
     }
-    if (endpoint.grows)
-      pipeline.worlds.memory.reserve('What this call adds', LIMITS.memory_of_call_bytes + exchange.held)
+    if (grows) pipeline.worlds.memory.reserve('What this call adds', LIMITS.memory_of_call_bytes + exchange.held)
     if (exchange.address.search !== '') warnOfRepeated(exchange)
     const call = new CheckedCall(exchange, world.clock.now())
-    if (endpoint.method !== 'GET' && !endpoint.reads) exchange.changed = true
+    if (endpoint.method !== 'GET' && !reads) exchange.changed = true
+    let long = false
     const act = () => {
       const mayPoll = !exchange.isHead && world.lifecycles.hasOverrides
       if (mayPoll && countPoll(endpoint.id, call, world, call.now)) exchange.changed = true
-      return endpoint.handle(call, world, pipeline.worlds)
+      const result = endpoint.handle(call, world, pipeline.worlds)
+      long = isWork(result) || result instanceof Promise
+      return isWork(result) ? world.inSlices(result) : result
     }
     const { result, transitions } = world.observe(act, readTrace(exchange.headers))
     exchange.transitions = transitions
     const value = result instanceof Promise ? await result : result
-    made = value instanceof Response ? value : await success(exchange, value)
+    made = value instanceof Response ? value : await success(exchange, value, long)
     if (endpoint.method === 'GET' && !exchange.isHead) nameShown(exchange, call, world)
   } catch (error) {
     // The world that this call has opened, unless others have come to it meanwhile. One of the service is kept: its
@@ -201,11 +205,12 @@ function nameShown(exchange: Exchange, call: CheckedCall, world: World): void {
 function worldFor(exchange: Exchange): World {
   const { endpoint, isHead, pipeline, worldName } = exchange
   const { worlds } = pipeline
-  if (endpoint.opensWorld && !isHead) {
+  const { opensWorld, openToAll } = traitsOf(endpoint)
+  if (opensWorld && !isHead) {
     if (worlds.find(worldName) === undefined) exchange.changed = true
     return worlds.open(worldName)
   }
-  return endpoint.openToAll ? worlds.open(DEFAULT_WORLD) : worlds.peek(worldName)
+  return openToAll ? worlds.open(DEFAULT_WORLD) : worlds.peek(worldName)
 }
 
 /** Warns of a page that must not read the response. */
@@ -224,13 +229,13 @@ function warnOfRepeated(exchange: Exchange<Control | null>): void {
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** Checks and writes the handler's result. Refuses a response that is too large. */
-async function success({ endpoint, pipeline }: Exchange, body: unknown): Promise<Answer> {
-  const { id, method, status, answer, assumptions, takesLong } = endpoint
+/** Checks and writes the handler's result. Refuses a response that is too large. `long`: it may be. */
+async function success({ endpoint, pipeline }: Exchange, body: unknown, long: boolean): Promise<Answer> {
+  const { id, method, status, answer, assumptions } = endpoint
   const { real } = pipeline.options
   let text: Written
   if (body instanceof JsonText) text = body.text
-  else text = takesLong ? await inSlices(checkedInSlices(id, answer, body), real) : checkedText(id, answer, body)
+  else text = long ? await inSlices(checkedInSlices(id, answer, body), real) : checkedText(id, answer, body)
   const { length } = text
   if (length > LIMITS.response_bytes) {
     throw new Problem('response_too_large', { what: 'This response', limit: formatBytes(LIMITS.response_bytes) })

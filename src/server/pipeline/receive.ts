@@ -1,8 +1,9 @@
 // Reads and parses the body of a call, with a size limit and an idle limit, before the world is used.
 
 import * as z from 'zod'
-import type { Endpoint } from '../../api/endpoint.ts'
-import { isJson, isUnsaid, readText, shownType, textOf } from '../../api/read-text.ts'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { isJson, isUnsaid, readText, shownType, textOf } from '../../contract/read-text.ts'
+import { traitsOf } from '../../control/control.ts'
 import { type Path, type ReadJson, readJson } from '../../kit/json.ts'
 import { readInSlices } from '../../kit/large-json.ts'
 import type { FirstFew } from '../../kit/source/first-few.ts'
@@ -69,9 +70,9 @@ const HELD_OF_STATE = 5
 /** Parses a JSON body. Refuses it if empty (unless optional), too large, malformed or of the wrong media type. */
 async function jsonBody(exchange: Exchange, text: string): Promise<unknown> {
   const { endpoint, pipeline } = exchange
-  if (!/\S/.test(text)) return endpoint.optionalBody ? {} : fail('empty_body')
+  if (!/\S/.test(text)) return traitsOf(endpoint).optionalBody ? {} : fail('empty_body')
   checkType(exchange, text)
-  const bounds = { values: endpoint.bodyValues, repeated: LIMITS.named_findings }
+  const bounds = { values: traitsOf(endpoint).bodyValues, repeated: LIMITS.named_findings }
   if (text.length <= LIMITS.json_body_bytes) return checkedJson(exchange, readJson(text, bounds))
   exchange.hold((HELD_OF_STATE - 1) * text.length)
   return checkedJson(exchange, await inSlices(readInSlices(text, bounds), pipeline.options.real))
@@ -79,7 +80,7 @@ async function jsonBody(exchange: Exchange, text: string): Promise<unknown> {
 
 function checkedJson(exchange: Exchange, read: ReadJson): unknown {
   const { endpoint, family } = exchange
-  if (!read.ok) throw unreadable(read, endpoint.bodyValues)
+  if (!read.ok) throw unreadable(read, traitsOf(endpoint).bodyValues)
   const list = endpoint.body instanceof z.ZodArray
   if (typeof read.value !== 'object' || read.value === null || Array.isArray(read.value) !== list) {
     throw invalidRequest([{ path: '', message: `must be a JSON ${list ? 'array' : 'object'}` }])
@@ -131,7 +132,7 @@ function unreadable(read: ReadJson & { readonly ok: false }, most: number): Prob
 async function sentText(exchange: Exchange): Promise<string> {
   const { endpoint, headers, context, pipeline } = exchange
   const { real } = pipeline.options
-  const { bodyBytes: limit } = endpoint
+  const { bodyBytes: limit } = traitsOf(endpoint)
   const type = headers['content-type']
   const small = Math.min(SMALL_BODY, limit)
   if (headers['content-encoding'] === undefined) {

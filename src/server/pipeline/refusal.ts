@@ -1,7 +1,7 @@
 // Renders problems as responses: the documented envelope for the service, RFC 9457 for the control API, HTML for pages.
 
-import type { Family } from '../../api/endpoint.ts'
-import { problemsOf } from '../../api/problems-of.ts'
+import type { Family } from '../../contract/endpoint.ts'
+import { problemsOf } from '../../contract/problems-of.ts'
 import type { Control } from '../../control/control.ts'
 import { isFileShortage } from '../../kit/loading/file-shortage.ts'
 import { MemoryFull } from '../../kit/memory.ts'

@@ -2,10 +2,12 @@ import type * as z from 'zod'
 import { BoundedCache } from '../../kit/bounded-cache.ts'
 import { DAY } from '../../kit/days.ts'
 import { httpDate } from '../../kit/http-date.ts'
+import { JsonText } from '../../kit/json.ts'
 import { eachOf, type Work } from '../../kit/work.ts'
 import { profileUrl } from '../../model/campaigns/post-url.ts'
+import { checkedText } from '../../model/checked-reply.ts'
 import type { Connector } from '../../model/connector.ts'
-import { type FoundCreator, NO_LINK } from '../../model/creators/discovery.ts'
+import { FoundCreator, NO_LINK } from '../../model/creators/discovery.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { type Links, pictureLink } from '../../model/links.ts'
 import { PLATFORMS } from '../../model/platforms.ts'
@@ -38,14 +40,10 @@ export interface AudienceStates {
 
 type FoundView = z.input<typeof FoundCreator>
 
-/** Checks the record of one that was found, and writes it. */
-type Write = (view: FoundView) => string
-
 interface Show {
   readonly links: Links
   /** ms. */
   readonly now: number
-  readonly write: Write
 }
 
 const [BEGIN, COMMA, END] = [Buffer.from('{"objects":['), Buffer.from(','), Buffer.from(']}')]
@@ -76,20 +74,20 @@ export class Discovery {
     failFields([{ path: 'category', message: `must be one of ${names.join(', ')}` }])
   }
 
-  /** Returns one page of the creators that pass all filters, with their figures of the day they were last refreshed, as JSON. */
-  *search(filters: SearchFilters, page: Page, { links, now, write }: Show): Work<Buffer> {
+  /** Returns one page of the creators that pass all filters, with their figures of the day they were last refreshed. */
+  *search(filters: SearchFilters, page: Page, { links, now }: Show): Work<JsonText> {
     const besides = yield* this.#besidesAt(now)
     const found = yield* search(this.#core.universe, filters, page, besides)
-    const rows = yield* eachOf(found, (one) => this.#row(recordOf(this.#core.universe, one), links, write))
-    return Buffer.concat([BEGIN, ...rows.flatMap((row, at) => (at > 0 ? [COMMA, row] : [row])), END])
+    const rows = yield* eachOf(found, (one) => this.#row(recordOf(this.#core.universe, one), links))
+    return new JsonText(Buffer.concat([BEGIN, ...rows.flatMap((row, at) => (at > 0 ? [COMMA, row] : [row])), END]))
   }
 
-  #row(record: SearchRecord, links: Links, write: Write): Uint8Array {
+  #row(record: SearchRecord, links: Links): Uint8Array {
     const { connector, handle } = record.creator
     const { renewed } = this.#audienceStates.stateOf(record.creator)
     const mine = this.#added.inMyCreators(connector, handle)
     const key = [connector, handle, record.day, renewed, mine, links.base, links.insights].join(' ')
-    return this.#rows.of(key, () => Buffer.from(write(this.#view(record, links))))
+    return this.#rows.of(key, () => Buffer.from(checkedText('searchCreators', FoundCreator, this.#view(record, links))))
   }
 
   /** Made anew when a creator was added or has moved. */

@@ -1,20 +1,21 @@
+import type * as z from 'zod'
 import { BoundedCache } from '../../kit/bounded-cache.ts'
 import { startOfDay } from '../../kit/days.ts'
-import { canonical } from '../../kit/json.ts'
+import { canonical, JsonText } from '../../kit/json.ts'
 import type { Connector } from '../../model/connector.ts'
+import { checkedWithTrends } from '../../model/creators/write-trends.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { Links } from '../../model/links.ts'
 import { PLATFORMS } from '../../model/platforms.ts'
-import type { GrowthTrends } from '../../universe/growth-trends.ts'
 import { canonicalHandle, idInHandle } from '../../universe/people/handle-text.ts'
 import type { Core } from '../core.ts'
 import type { Audiences } from './audiences.ts'
 import type { CreatorDays } from './creator-days.ts'
-import { type CreatorFacts, creatorFacts } from './creator-documents.ts'
+import { creatorFacts } from './creator-documents.ts'
 import type { Creators } from './creators.ts'
 import { type AudienceState, publicDocument } from './public-document.ts'
 
-interface PublicCall<Id> {
+interface PublicCall {
   readonly connector: Connector
   /** A handle, with or without `@`. */
   readonly identifier: string
@@ -22,13 +23,13 @@ interface PublicCall<Id> {
   /** ms. */
   readonly now: number
   readonly warn: (message: string) => void
-  /** Returns the platform's own id, under its key. */
-  readonly id: (platformId: string) => Id
-  /** Checks a new document, and writes it with its trends. */
-  readonly write: (document: PublicDocument<Id>, trends: GrowthTrends) => Buffer
 }
 
-type PublicDocument<Id> = ReturnType<typeof publicDocument<Id>>
+/** The trends of every platform, in their order. */
+const TRENDS = [
+  ['cumulative_followers_trends', 'followers'],
+  ['engagement_trends', 'engagement'],
+] as const
 
 /** The public insights of any creator (endpoints 23 to 25). */
 export class PublicInsights {
@@ -47,8 +48,8 @@ export class PublicInsights {
     this.#written = new BoundedCache(LIMITS.insights_kept, { memory: core.memory })
   }
 
-  /** Returns the document as JSON. */
-  show<Id>(call: PublicCall<Id>): Buffer {
+  /** Returns the document, which has this schema. */
+  show(call: PublicCall, schema: z.ZodType): JsonText {
     const { connector, identifier, links, now, warn } = call
     const { mark } = PLATFORMS[connector]
     const documented = identifier.startsWith('@') === (mark === '@')
@@ -57,18 +58,16 @@ export class PublicInsights {
     this.#creators.checkProcessed(connector, handle)
     const audience = this.#audiences.stateOf({ connector, handle })
     const key = canonical([connector, handle, startOfDay(now), links.base, audience])
-    return this.#written.of(key, () => this.#newText(call, handle, audience))
+    return new JsonText(this.#written.of(key, () => this.#newText(call, schema, handle, audience)))
   }
 
-  #newText<Id>({ connector, links, now, id, write }: PublicCall<Id>, handle: string, audience: AudienceState): Buffer {
+  #newText({ connector, links, now }: PublicCall, schema: z.ZodType, handle: string, audience: AudienceState): Buffer {
+    const { operation, idField } = PLATFORMS[connector].insights
     const creator = this.#core.people.creatorOf(connector, handle)
-    const facts: CreatorFacts<Id> = creatorFacts(
-      this.#core.universe,
-      this.#days.of(creator, now),
-      id(creator.platformId),
-      { renewed: audience.renewed, links },
-    )
-    return write(publicDocument(facts, audience), facts.growth)
+    const id = { [idField]: creator.platformId }
+    const { renewed } = audience
+    const facts = creatorFacts(this.#core.universe, this.#days.of(creator, now), id, { renewed, links })
+    return checkedWithTrends(operation, schema, publicDocument(facts, audience), facts.growth, TRENDS)
   }
 
   /** Returns the handle that an identifier means: that of the creator, if it is an id. */

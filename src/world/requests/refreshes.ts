@@ -1,20 +1,21 @@
-import type * as z from 'zod'
 import { BoundedCache } from '../../kit/bounded-cache.ts'
 import { startOfDay } from '../../kit/days.ts'
 import { httpDate } from '../../kit/http-date.ts'
-import { canonical } from '../../kit/json.ts'
+import { canonical, JsonText } from '../../kit/json.ts'
 import { parsePostUrl } from '../../model/campaigns/post-url.ts'
+import { checkedText } from '../../model/checked-reply.ts'
 import type { Connector } from '../../model/connector.ts'
+import { checkedWithTrends } from '../../model/creators/write-trends.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { Links } from '../../model/links.ts'
 import {
   REFRESH_TYPES,
   type RefreshInput,
-  type RefreshRequest,
+  RefreshRequest,
+  RefreshResponse,
   type RefreshStatus,
   refreshLifecycle,
 } from '../../model/refresh.ts'
-import type { GrowthTrends } from '../../universe/growth-trends.ts'
 import type { Creator, Post } from '../../universe/types.ts'
 import type { Core } from '../core.ts'
 import type { CreatorDays } from '../creators/creator-days.ts'
@@ -37,18 +38,18 @@ interface RefreshTarget {
   readonly post: Post | null
 }
 
-/** Check a part of a request, and write it. */
-export interface RefreshWriters {
-  request(view: z.input<typeof RefreshRequest>): string
-  response(view: NonNullable<z.input<typeof RefreshRequest>['response']>, trends: GrowthTrends): Buffer
-}
-
 /** Finds the URL of a post: a shortcode alone tells neither its creator nor whether it is a video. */
 export interface PostUrls {
   urlOf(connector: Connector, shortcode: string): string | undefined
 }
 
 const FAILED = 500
+
+/** The trends of a response, in their order. */
+const TRENDS = [
+  ['engagement_trends', 'engagement'],
+  ['followers_trends', 'followers'],
+] as const
 
 /** The data refresh requests (endpoints 26 and 27), by id. */
 export class Refreshes {
@@ -109,8 +110,8 @@ export class Refreshes {
     this.records.settleAtStart(fresh.request_id, { created, start, status: message })
   }
 
-  /** Returns the documented request as JSON. Its response, as of the instant it was finished, is made once a day for all requests. */
-  show(record: RefreshRecord, links: Links, write: RefreshWriters): string | Buffer {
+  /** Returns the documented request. Its response, as of the instant it was finished, is made once a day for all requests. */
+  show(record: RefreshRecord, links: Links): JsonText {
     const { request_id, request, status, request_at, response_at, code } = record
     const view = {
       request_id,
@@ -123,12 +124,12 @@ export class Refreshes {
         response_at: response_at === null ? null : httpDate(response_at),
       },
     }
-    const text = write.request(view)
-    if (status !== 'success' || response_at === null) return text
+    const text = checkedText('getRefreshRequest', RefreshRequest, view)
+    if (status !== 'success' || response_at === null) return new JsonText(text)
     // Nothing before it can be the same: quotation marks in texts are escaped.
     const [before = '', after = ''] = text.split('"response":null', 2)
-    const response = this.#response(record, response_at, links, write)
-    return Buffer.concat([Buffer.from(`${before}"response":`), response, Buffer.from(after)])
+    const response = this.#response(record, response_at, links)
+    return new JsonText(Buffer.concat([Buffer.from(`${before}"response":`), response, Buffer.from(after)]))
   }
 
   /** Yields the creators whose data finished requests have renewed. */
@@ -160,14 +161,15 @@ export class Refreshes {
     return field === 'handle' ? undefined : people.named.ofAccount(connector, request.value)
   }
 
-  #response(record: RefreshRecord, at: number, links: Links, write: RefreshWriters): Buffer {
+  #response(record: RefreshRecord, at: number, links: Links): Buffer {
     const { request_type, value } = record.request
     const url = this.#urlOf(record)
     const key = canonical([request_type, value, startOfDay(at), links.base, url, this.#authorSaid(record)])
     return this.#responses.of(key, () => {
       const { creator, post } = this.#targetOf(record)
       const day = this.#days.of(creator, at)
-      return write.response(refreshResponse(this.#core.universe, day, post, links), day.growth)
+      const response = refreshResponse(this.#core.universe, day, post, links)
+      return checkedWithTrends('getRefreshRequest', RefreshResponse, response, day.growth, TRENDS)
     })
   }
 }

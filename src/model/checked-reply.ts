@@ -1,0 +1,21 @@
+// Checks replies against their contract.
+
+import type * as z from 'zod'
+import { checkValue, isValid } from '../kit/source/value-check.ts'
+
+/** A reply that does not match its contract. This is a bug of the simulator, never the client's fault. */
+export class ContractBreach extends Error {}
+
+/** Returns a reply as JSON. Throws `ContractBreach` unless it has exactly the keys and types of `schema`. */
+export function checkedText(operation: string, schema: z.ZodType, body: unknown): string {
+  expectReply(operation, schema, body)
+  return JSON.stringify(body)
+}
+
+export function expectReply(operation: string, schema: z.ZodType, body: unknown): void {
+  if (isValid(schema, body)) return
+  const checked = checkValue(schema, body)
+  if (checked.ok) return
+  const wrong = checked.details.slice(0, 5).map(({ path, message }) => `${path}: ${message}`)
+  throw new ContractBreach(`${operation}: ${wrong.join('; ')}`)
+}

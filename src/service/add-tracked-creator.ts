@@ -1,0 +1,43 @@
+import * as z from 'zod'
+import { endpoint } from '../contract/endpoint.ts'
+import { TrackableConnectorSchema } from '../model/connector.ts'
+import { shape } from '../model/shape.ts'
+import { Handle } from '../model/text.ts'
+import { CronInput, StampInput, TrackedCreator } from '../model/tracking.ts'
+
+/** Endpoint 10. One sample of the interface spells the first schedule's key with a space. */
+const Body = z.preprocess(
+  (body) => {
+    if (typeof body !== 'object' || body === null || !('cron expression' in body) || 'cron_expression' in body)
+      return body
+    const { 'cron expression': cron, ...rest } = body
+    return { ...rest, cron_expression: cron }
+  },
+  shape(() => ({
+    documented: {
+      connector: TrackableConnectorSchema,
+      handle: Handle,
+      cron_expression: CronInput.meta({
+        description: 'a cron schedule of five fields, UTC; the key `cron expression`, with a space, is accepted, too',
+      }),
+      tracking_expiry_at: StampInput,
+    },
+    named: {
+      stories_cron_expression: CronInput.optional(),
+      stories_tracking_expiry_at: StampInput.optional(),
+    },
+  })),
+)
+
+export const addTrackedCreator = endpoint({
+  id: 'addTrackedCreator',
+  number: [10],
+  method: 'POST',
+  path: '/api/v1/rt_tracking/creators',
+  summary: 'Start the real-time tracking of a creator',
+  body: Body,
+  replies: { 200: TrackedCreator },
+  problems: ['tracked_elsewhere'],
+  assumes: ['tracking', 'fractional-stamps', 'success-status'],
+  handle: ({ body, now, warn }, { trackedCreators }) => trackedCreators.start(body, now, warn),
+})

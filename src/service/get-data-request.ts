@@ -1,0 +1,16 @@
+import { endpoint } from '../contract/endpoint.ts'
+import { DataRequest } from '../model/data-request.ts'
+
+/** Endpoint 29. */
+export const getDataRequest = endpoint({
+  id: 'getDataRequest',
+  number: [29],
+  method: 'GET',
+  path: '/admin/api/v1/data_requests/:data_request_id',
+  summary: 'Read a data request and the entries processed so far',
+  auth: 'bare',
+  replies: { 200: DataRequest },
+  problems: ['unknown_record'],
+  assumes: ['bare-token', 'data-request-id', 'data-request-statuses', 'data-request-entries', 'success-status'],
+  handle: ({ params, now }, { dataRequests }) => dataRequests.show(dataRequests.find(params.data_request_id), now),
+})

@@ -1,0 +1,32 @@
+import { endpoint } from '../contract/endpoint.ts'
+import { shape } from '../model/shape.ts'
+import { BooleanInput, CronInput, StampInput, TrackedCreator } from '../model/tracking.ts'
+
+/** Endpoint 12. */
+export const updateTrackedCreator = endpoint({
+  id: 'updateTrackedCreator',
+  number: [12],
+  method: 'PUT',
+  path: '/api/v1/rt_tracking/creators/:handle',
+  summary: 'Change the tracking of a creator, or switch it on or off',
+  body: shape(() => ({
+    documented: {
+      tracking: BooleanInput.optional(),
+      stories_tracking: BooleanInput.optional(),
+      cron_expression: CronInput.optional(),
+      stories_cron_expression: CronInput.optional(),
+      tracking_expiry_at: StampInput.optional(),
+      stories_tracking_expiry_at: StampInput.optional(),
+    },
+  })),
+  replies: { 200: TrackedCreator },
+  problems: ['unknown_record'],
+  assumes: ['tracking', 'fractional-stamps', 'required-fields', 'success-status'],
+  handle: ({ params, body, now, warn }, { trackedCreators }) => {
+    const record = trackedCreators.change(params.handle, body, now, warn)
+    if (body.stories_tracking && record.stories_cron_expression === null) {
+      warn('stories_tracking stays off: there is no stories schedule yet; send stories_cron_expression as well')
+    }
+    return record
+  },
+})

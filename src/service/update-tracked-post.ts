@@ -1,0 +1,25 @@
+import { endpoint } from '../contract/endpoint.ts'
+import { TrackableConnectorSchema } from '../model/connector.ts'
+import { shape } from '../model/shape.ts'
+import { BooleanInput, CronInput, StampInput, TrackedPost } from '../model/tracking.ts'
+
+/** Endpoint 15. */
+export const updateTrackedPost = endpoint({
+  id: 'updateTrackedPost',
+  number: [15],
+  method: 'PUT',
+  path: '/api/v1/rt_tracking/posts/:shortcode',
+  summary: 'Change the tracking of a post, or switch it on or off',
+  body: shape(() => ({
+    documented: {
+      connector: TrackableConnectorSchema.optional(),
+      tracking: BooleanInput.optional(),
+      cron_expression: CronInput.optional(),
+      tracking_expiry_at: StampInput.optional(),
+    },
+  })),
+  replies: { 200: TrackedPost },
+  problems: ['unknown_record', 'tracked_elsewhere'],
+  assumes: ['tracking', 'fractional-stamps', 'required-fields', 'success-status'],
+  handle: ({ params, body, now, warn }, { trackedPosts }) => trackedPosts.change(params.shortcode, body, now, warn),
+})

@@ -1,0 +1,68 @@
+// What is kept of an upload, so that a replay can make the call again without its files.
+
+import * as z from 'zod'
+import type { Received } from '../contract/endpoint.ts'
+import { strict } from '../kit/shape.ts'
+import type { FilePart, FormParts } from './form-parts.ts'
+import type { GuidelinesReading } from './read-guidelines.ts'
+
+/** An upload, as the handler gets it. */
+export interface Upload {
+  readonly form: FormParts
+  /** The brief of the guidelines, or their problem; null if they are not needed. */
+  readonly guidelines: GuidelinesReading | null
+  /** Questionable points of the form that are no errors. */
+  readonly warnings: readonly string[]
+}
+
+const FileShape = strict(() => ({ name: z.string().nullable(), bytes: z.int(), digest: z.string().nullable() }))
+
+/** The form, its files by name and digest, and the text that was read from the guidelines. */
+export const KeptUpload = strict(() => ({
+  complete: z.boolean(),
+  fields: z.record(z.string(), z.string()),
+  files: z.record(z.string(), FileShape),
+  guidelines: z.custom<GuidelinesReading>((value) => typeof value === 'object' && value !== null).nullable(),
+  warnings: z.array(z.string()),
+}))
+
+/** Returns what is kept. */
+function keptUpload({ form, guidelines, warnings }: Upload): z.output<typeof KeptUpload> {
+  const files = Object.fromEntries(
+    [...form.files].map(([field, { name, bytes, digest }]) => [field, { name, bytes, digest }]),
+  )
+  return {
+    complete: form.complete,
+    fields: Object.fromEntries(form.fields),
+    files,
+    guidelines,
+    warnings: [...warnings],
+  }
+}
+
+/** Returns the upload as the handler got it. */
+export function uploadAgain({
+  complete,
+  fields,
+  files,
+  guidelines,
+  warnings,
+}: z.output<typeof KeptUpload>): Received<Upload> {
+  const form = { complete, fields: new Map(Object.entries(fields)), files: new Map(Object.entries(files)) }
+  return receivedUpload({ form, guidelines, warnings })
+}
+
+/** Returns an upload with what the journal, scenarios and draws see of it. */
+export function receivedUpload(upload: Upload): Received<Upload> {
+  const { form } = upload
+  return {
+    value: upload,
+    form: { ...Object.fromEntries(form.fields), ...named(form.files) },
+    identity: [...form.files].map(([field, { digest }]) => `${field} ${digest}`).join(' '),
+    kept: keptUpload(upload),
+  }
+}
+
+function named(files: FormParts['files']): Record<string, string> {
+  return Object.fromEntries([...files].map(([field, { name }]: [string, FilePart]) => [field, name ?? '']))
+}

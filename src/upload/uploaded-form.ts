@@ -1,0 +1,49 @@
+// The form of endpoint 33 as it arrives.
+
+import type { HeldDocument } from '../documents/document-reader.ts'
+import { LIMITS } from '../model/limits.ts'
+import { AnalysisForm } from '../model/video-analysis.ts'
+import { type FilePart, type FormParts, guidelinesOf, modeOf } from './form-parts.ts'
+import { kindOf } from './read-guidelines.ts'
+
+export class UploadedForm implements FormParts {
+  readonly fields = new Map<string, string>()
+  readonly files = new Map<string, FilePart>()
+  readonly warnings: string[] = []
+  /** The guidelines, as long as they may have to be read. */
+  readonly held: HeldDocument
+  complete = false
+
+  readonly #hold: (bytes: number) => void
+  #undocumented = 0
+
+  /** `hold`: counts the memory of the fields; throws if it is not there. */
+  constructor(held: HeldDocument, hold: (bytes: number) => void) {
+    this.held = held
+    this.#hold = hold
+  }
+
+  /** Takes a field. Of undocumented ones little is kept: nothing but the journal and rules see it. */
+  take(name: string, value: string): void {
+    if (!this.isFirst(name)) return
+    const documented = Object.hasOwn(AnalysisForm.shape, name)
+    if (!documented) this.#undocumented += value.length
+    const kept = documented || this.#undocumented <= LIMITS.upload_undocumented_length
+    if (!kept) this.warnings.push(`the value of ${name} was not kept: undocumented fields are long`)
+    this.#hold((kept ? value : name).length)
+    this.fields.set(name, kept ? value : '')
+  }
+
+  /** True if the guidelines that arrive may have to be read. */
+  get wantsGuidelines(): boolean {
+    const mode = modeOf(this)
+    return (mode === undefined || mode === 'compliance') && kindOf(guidelinesOf(this)?.name ?? null) !== null
+  }
+
+  /** True for the first part with this name. The others do not count; each adds a warning. */
+  isFirst(name: string): boolean {
+    if (!this.fields.has(name) && !this.files.has(name)) return true
+    this.warnings.push(`${name} came more than once; its first value counts`)
+    return false
+  }
+}
