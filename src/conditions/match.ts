@@ -30,7 +30,6 @@ export function firstDifference(match: Match, value: unknown, path: string): Dif
   return found[0] ?? null
 }
 
-/** Whether a value meets conditions. */
 export function meets(match: Match, value: unknown): boolean {
   return firstDifference(match, value, '') === null
 }
@@ -138,7 +137,6 @@ function bareHandle(handle: string): string {
   return handle.replace(/^@/, '').toLowerCase()
 }
 
-/** Compiles the condition on a value. */
 export function matchValue(wanted: BodyCondition, compiling: Compiling): Match {
   if (Array.isArray(wanted)) return matchList(wanted, (one) => matchValue(one, compiling))
   if (isTest(wanted)) return matchTest(wanted, compiling.texts)

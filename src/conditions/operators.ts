@@ -31,7 +31,6 @@ export const OPERATORS = {
 
 export const OPERATOR_NAMES: readonly string[] = Object.keys(OPERATORS)
 
-/** Returns the operators of a test with their bounds. */
 export function operatorsIn(test: unknown): (readonly [operator: Operator, bound: unknown])[] {
   const bounds = new Map(Object.entries(Object(test)))
   return Object.entries(OPERATORS).flatMap(([name, operator]) =>

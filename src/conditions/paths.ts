@@ -49,7 +49,6 @@ export function stepsOf(text: string): readonly Step[] {
   return steps
 }
 
-/** Returns steps as a path. */
 export function pathOf(steps: readonly Step[]): string {
   let text = ''
   for (const step of steps) {

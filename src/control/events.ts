@@ -25,7 +25,6 @@ export const getEvents = control({
     }),
 })
 
-/** Returns an event as it is sent. */
 export function renderEvent(happening: Happening): string {
   return `event: ${happening.event}\ndata: ${written(happening)}\n\n`
 }

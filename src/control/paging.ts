@@ -23,7 +23,6 @@ interface Listed<Entry> {
   /** Oldest first. */
   readonly entries: readonly Entry[]
   passes(entry: Entry): boolean
-  /** Returns the JSON of an entry. */
   write(entry: Entry): string
   /** Further fields of the answer. */
   readonly rest: object

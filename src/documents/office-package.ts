@@ -28,7 +28,6 @@ export class OfficePackage {
     return bytes && decodeXml(bytes)
   }
 
-  /** Returns the relations of a part. */
   relations(part: string): Promise<Relation[]> {
     return relationsOf(this.#zip, part)
   }

@@ -47,7 +47,6 @@ export function redactBody(body: unknown, mask = hide, length = Number.POSITIVE_
   return redactValue(body, mask, { left: length })
 }
 
-/** Whether JSON may hold credentials. */
 export function mayHoldSecrets(json: string): boolean {
   return HINT.test(json) || /[@%]/.test(json)
 }

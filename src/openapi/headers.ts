@@ -24,7 +24,6 @@ export const HEADERS = {
 
 export type HeaderName = keyof typeof HEADERS
 
-/** Returns references to headers, by name. */
 export function headerReferences(names: readonly HeaderName[]): Record<string, unknown> {
   return Object.fromEntries(names.map((name) => [name, { $ref: `#/components/headers/${name}` }]))
 }

@@ -31,7 +31,6 @@ export class Chance {
     return draws(this.#seed, ...words)
   }
 
-  /** Restores a count from a snapshot. */
   restore(key: string, count: number): void {
     this.#counts.set(key, count)
   }

@@ -84,7 +84,6 @@ export interface Verdict {
 export interface Script {
   /** Returns what happens to a call while its body is being uploaded; null for nothing. */
   duringUpload(call: RequestInfo): Verdict | null
-  /** Returns whether any rule is for this operation. */
   concerns(operation: string): boolean
   /** Returns what happens to a call that came at `now` (ms on the world's clock); null for nothing. `counts`: false for HEAD. */
   judge(call: RequestInfo, now: number, counts?: boolean): Verdict | null

@@ -33,7 +33,6 @@ export function readTrace({ traceparent, tracestate }: JournalEntry['headers']):
   return tracestate !== undefined && isTracestate(tracestate) ? { traceparent, tracestate } : { traceparent }
 }
 
-/** Returns the id of the trace. */
 export function traceId(traceparent: string): string {
   return traceparent.split('-', 2)[1] ?? ''
 }

@@ -93,7 +93,6 @@ export const BundleShape = strict(() => ({
   })),
   /** What stands in the place of credentials, and what each was accepted for. */
   credentials: z.array(strict(() => ({ name: z.string(), good_for: z.array(z.enum(USES)) }))).default([]),
-  /** Those of its start, as one document. */
   fixtures: z.custom<Fixtures>((value) => typeof value === 'object' && value !== null),
   /** Those of its start, as written. */
   scenarios: z.array(strict(() => ({ file: z.string(), document: Table }))),

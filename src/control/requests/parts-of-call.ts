@@ -14,7 +14,6 @@ interface Path {
   readonly form: RegExp
 }
 
-/** The path of each operation. */
 const PATHS: ReadonlyMap<string, Path> = new Map(
   ENDPOINTS.map(({ id, path }) => {
     const names = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => name)

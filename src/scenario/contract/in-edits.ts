@@ -15,7 +15,6 @@ interface Answer {
   readonly undocumented: boolean
 }
 
-/** Checks the edits of a rule. */
 export function* inEdits(rule: unknown, path: Path, calls: CallsOfRule, undocumented: boolean): Findings {
   const place = calls.part('answer')
   if (!place) return

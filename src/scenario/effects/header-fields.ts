@@ -10,7 +10,6 @@ export const HeaderName = z
     'follows from the body; for a wrong one use fault: truncate or malformed',
   )
 
-/** Headers by name. */
 export const HeaderFields = z.record(
   HeaderName,
   z.union([z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'has characters that no header can carry'), z.number()]),

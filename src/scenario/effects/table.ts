@@ -35,7 +35,6 @@ export const EFFECT_NAMES: readonly string[] = EFFECTS.toSorted(
 
 const AS_THEY_HAPPEN = EFFECTS.toSorted((a, b) => STEPS.indexOf(a.step) - STEPS.indexOf(b.step))
 
-/** Returns the effects that a rule has. */
 export function effectsOf(rule: Readonly<Record<string, unknown>>): Effect[] {
   return EFFECTS.filter(({ key }) => rule[key] !== undefined)
 }

@@ -37,7 +37,6 @@ const KNOWN = [
   'id',
 ]
 
-/** Whether a text has templates. */
 export function hasTemplates(text: string): boolean {
   return text.includes('{{')
 }

@@ -23,7 +23,6 @@ export interface Window {
   readonly closes: number
 }
 
-/** Whether a rule is always there. */
 export function isAlways({ from, until }: WindowDocument): boolean {
   return from === undefined && until === undefined
 }

@@ -62,7 +62,6 @@ export function totalCost({ cost_of_campaign, post_costs }: Pick<CampaignRecord,
   return Number(costs.reduce((sum, cost) => sum + cost, 0).toPrecision(12))
 }
 
-/** Returns the schema of a map by post URL. */
 const byPost = <Value extends z.ZodType>(value: Value) =>
   z
     .record(z.string(), value)
@@ -189,7 +188,6 @@ export function newCampaign(id: string, name: string, brand_name: string, now: n
   }
 }
 
-/** Returns the record as it enters `status` at `at`. */
 export function entered(record: CampaignRecord, status: CampaignStatus, at: number): CampaignRecord {
   if (status === 'completed') return { ...record, completed_at: at }
   const live_since = status === 'live' ? (record.live_since ?? at) : record.live_since

@@ -106,7 +106,6 @@ export class Shortlinks {
     return code === undefined ? text : `/s/${code}`
   }
 
-  /** Returns the documented record. */
   show(record: ShortlinkRecord, links: Links) {
     return {
       id: record.id,

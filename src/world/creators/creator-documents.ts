@@ -98,7 +98,6 @@ export function instagramCategory(universe: UniverseOptions, { connector, catego
   return wordsOf(universe).categoryNamed(category)?.igCategory ?? 'Digital creator'
 }
 
-/** Returns the short form of a creator. */
 export function personOf({ connector, handle, fullName }: ShortCreator, links: Links) {
   return {
     name: fullName,

@@ -14,7 +14,6 @@ export function creatorId(connector: Connector, handle: string): string {
   return `${connector}/${canonicalHandle(connector, handle)}`
 }
 
-/** A creator on the dashboard. */
 const CreatorShape = strict(() => ({
   connector: ConnectorSchema,
   handle: Name,

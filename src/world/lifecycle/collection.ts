@@ -28,7 +28,6 @@ export interface Profiles {
   creatorOfProfile(text: string): Named | null
 }
 
-/** The ids of the records that a call reads. */
 export type PolledIds = (call: PollingCall, people: Profiles) => readonly string[]
 
 interface Declaration<Name extends string, Schema extends z.ZodObject, Fixture extends z.ZodType, Kept> {

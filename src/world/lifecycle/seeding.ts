@@ -7,7 +7,6 @@ import { parseAnyDate } from '../../kit/http-date.ts'
 /** An instant (ms since 1970), or a distance from the start of the world (ms, negative before it). */
 export type Moment = { readonly at: number } | { readonly offset: number }
 
-/** An id given by a fixture. */
 export const FixtureId = z.string().regex(/^[A-Za-z0-9_.~-]{1,100}$/, 'must be 1 to 100 of A-Z a-z 0-9 . _ ~ -')
 
 const FORMS = 'a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m'
@@ -49,7 +48,6 @@ export interface Seeding {
   readonly start: number
   /** The key that ids and draws of this entry depend on. */
   readonly requestKey: string
-  /** Returns the id given, or a new one. Refuses an id that `records` has. */
   id(records: NewIds, given: string | undefined): string
   /** Throws a message about the entry, at its field `path`. */
   refuse(message: string, ...path: (string | number)[]): never

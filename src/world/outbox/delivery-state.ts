@@ -116,7 +116,6 @@ export function showDeliveries(deliveries: Deliveries): Work<Shown[]> {
   })
 }
 
-/** Restores what `showDeliveries` returned. */
 export function* restoreDeliveries(deliveries: Deliveries, shown: readonly Read[]): Work<void> {
   const numbered = shown.map((one, number) => ({ one, number }))
   for (const { one, number } of numbered.sort((a, b) => a.one.place - b.one.place)) {

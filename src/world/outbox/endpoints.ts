@@ -52,7 +52,6 @@ export class WebhookEndpoints {
     )
   }
 
-  /** Returns whether any endpoint takes the event. */
   anyTakes(event: string): boolean {
     return this.takers(event).length > 0
   }

@@ -27,7 +27,6 @@ export interface Part<Name extends string = string, Schema extends z.ZodType = z
   copyFrom(world: Whole, parent: Whole): void
 }
 
-/** Declares a part. */
 export function part<const Name extends string, Schema extends z.ZodType>(
   declared: Part<Name, Schema>,
 ): Part<Name, Schema> {

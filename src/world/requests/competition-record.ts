@@ -13,7 +13,6 @@ import { Text } from '../../model/text.ts'
 import { byParam, byProfiles, collection } from '../lifecycle/collection.ts'
 import { FixtureId, MomentSchema as Moment } from '../lifecycle/seeding.ts'
 
-/** A brand and its competitors. */
 const CompetitionShape = strict(() => ({
   id: Name,
   name: Name,

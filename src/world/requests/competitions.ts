@@ -58,7 +58,6 @@ export class Competitions {
     return this.records.find(id)
   }
 
-  /** Returns the documented record. */
   show({ id, name, brand_handle, competitor_handles, status, created_at }: CompetitionRecord) {
     return {
       id,

@@ -64,7 +64,6 @@ export class DataRequests {
     return this.records.find(id)
   }
 
-  /** Returns the documented record. */
   show(record: DataRequestRecord, now: number) {
     const core = this.#core
     const known = [core.people.named.size]

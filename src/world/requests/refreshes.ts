@@ -91,7 +91,6 @@ export class Refreshes {
     })
   }
 
-  /** Starts a request. */
   start(request: RefreshInput, requestKey: string, now: number): RefreshRecord {
     return this.records.create(requestKey, now, (id) => newRefresh(id, request, now))
   }

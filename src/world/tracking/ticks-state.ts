@@ -14,7 +14,6 @@ export const UnroutedState = strict(() => ({
 /** Most schedules: creators have two, posts one. */
 export const MOST_SCHEDULES = 3 * LIMITS.records_per_collection
 
-/** A tick on the clock. */
 export const TickState = strict(() => ({
   kind: z.literal('tick'),
   what: z.enum(['creator', 'post']),

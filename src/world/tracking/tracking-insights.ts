@@ -75,7 +75,6 @@ function* countAll<Record>(
   return { ...sums, byHandle, totals }
 }
 
-/** Adds a count to a sum of counts. */
 function addTo(sum: { total: number; days: Record<string, number> }, { total, days }: EventCounts): void {
   sum.total += total
   for (const day in days) sum.days[day] = (sum.days[day] ?? 0) + (days[day] ?? 0)

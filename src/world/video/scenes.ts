@@ -135,7 +135,6 @@ function clockFace(seconds: number): string {
   return `${String(Math.floor(seconds / 60)).padStart(2, '0')}:${String(seconds % 60).padStart(2, '0')}`
 }
 
-/** Returns a template with its fields filled in. */
 export function filled(template: string, fields: Readonly<Record<string, string>>): string {
   return template.replace(/\{(\w+)\}/g, (_, field: string) => fields[field] ?? '')
 }
