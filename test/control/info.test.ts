@@ -1,10 +1,7 @@
 // About a world, and what all calls about it have in common: information, health, assumptions, problem documents.
 
 import { describe, expect, it } from 'vitest'
-import { readAssumptions } from '../../src/contract/assumptions-register.ts'
 import { type Sim, simulate } from '../simulate.ts'
-
-const ASSUMPTIONS = readAssumptions()
 
 const create = (sim: Sim, world = '') =>
   sim.post(`${world}/admin/api/v1/campaigns`, { name: 'Spring', brand_name: 'Acme' })
@@ -47,15 +44,6 @@ describe('a world', () => {
     await sim.post('/w/look/__sim/clock/advance', { by: '1h' })
     expect((await sim.get('/__sim/health')).body.worlds).toBe(2)
     expect((await sim.get('/w/look/__sim/clock')).body.now).toBe('2026-01-05T10:00:00.000Z')
-  })
-
-  it('lists what is assumed where the interface is silent', async () => {
-    const sim = await simulate()
-    const { body } = await sim.get('/__sim/assumptions')
-    expect(body.assumptions).toHaveLength(Object.keys(ASSUMPTIONS).length)
-    const { headers } = await create(sim)
-    const known = body.assumptions.map(({ id }: { id: string }) => id)
-    for (const id of (headers.get('x-sim-assumed') ?? '').split(', ')) expect(known).toContain(id)
   })
 
   it('says what is wrong as RFC 9457 has it', async () => {

@@ -9,7 +9,6 @@ import { runScript } from '../script.ts'
 import { type Sim, START, simulate } from '../simulate.ts'
 
 const STATE = '/__sim/state'
-const REFRESH = '/api/v1/data_refresh/requests'
 
 /** Real time in which a third of a ms goes by with each look at it. */
 function hastyTime(): RealTime {
@@ -85,20 +84,6 @@ describe('a restore', () => {
     expect(body.clock).toMatchObject({ mode: 'scaled', factor: 60, now: '2026-01-05T09:00:30.000Z' })
     elapsed += 1_000
     expect((await sim.get('/__sim/clock')).body.now).toBe('2026-01-05T09:01:30.000Z')
-  })
-
-  it('keeps the code with which a scenario failed a refresh, and so does a fork', async () => {
-    const sim = await simulate()
-    await load(sim, 'name: limited\noutcomes: { data_refresh: { to: failed, error: { code: 429 } } }')
-    const { body } = await sim.post(REFRESH, { request_type: 'instagram', handle: 'anna.bakes' })
-    await sim.advance('1m')
-    const shown = (world: string) => sim.get(`${world}${REFRESH}/${body.request_id}`)
-    const original = await shown('')
-    expect(original.body.status).toMatchObject({ code: 429, message: 'failed' })
-    await sim.post('/__sim/worlds', { name: 'fork', fork: 'default' })
-    await sim.put('/w/restored/__sim/state', (await sim.get(STATE)).body)
-    expect((await shown('/w/fork')).body).toEqual(original.body)
-    expect((await shown('/w/restored')).body).toEqual(original.body)
   })
 
   it.each([

@@ -176,38 +176,6 @@ describe('a record', () => {
 })
 
 describe('the whole state', () => {
-  it('is one document with a version', async () => {
-    const sim = await simulate()
-    await campaign(sim)
-    const { status, body } = await sim.get(STATE)
-    expect([status, body.version, body.seed, body.clock.now]).toEqual([
-      200,
-      SNAPSHOT_VERSION,
-      'test',
-      '2026-01-05T09:00:00.000Z',
-    ])
-    expect(body.collections.campaigns).toHaveLength(1)
-  })
-
-  it('comes back in another world, which then goes on just as the first one', async () => {
-    const sim = await simulate()
-    await runScript(sim)
-    await campaign(sim)
-    await refresh(sim)
-    const document = (await sim.get(STATE)).body
-    expect((await sim.put(`/w/copy${STATE}`, document)).status).toBe(200)
-    expect((await sim.get(`/w/copy${STATE}`)).body).toEqual({ ...document, world: 'copy' })
-    await sim.advance('3d')
-    await sim.advance('3d', '/w/copy')
-    const [first, second] = [await runScript(sim), await runScript(sim, '/w/copy')]
-    const told = (steps: typeof first) => steps.map(({ answer }) => answer.text.replaceAll('/w/copy', ''))
-    expect(told(second)).toEqual(told(first))
-    const [here, there] = [await sim.get(STATE), await sim.get(`/w/copy${STATE}`)]
-    // Deliveries carry the name of their world and the real time.
-    const same = { world: 'default', webhooks: null }
-    expect({ ...JSON.parse(there.text.replaceAll('/w/copy', '')), ...same }).toEqual({ ...here.body, ...same })
-  })
-
   it('comes back in a simulator of another seed and fixtures, and a reset then undoes it', async () => {
     const [sim, other] = [await simulate(), await simulate({ seed: 'other', now: Date.UTC(2027, 0, 1) })]
     await runScript(sim)
@@ -236,18 +204,6 @@ describe('the whole state', () => {
     expect(await store(sim)).toBe(200)
     await sim.request('POST', '/__sim/reset')
     expect((await sim.get('/__sim')).body).toMatchObject({ scenarios: [], clock: { now: document.started_at } })
-  })
-
-  it('has what scenarios remember', async () => {
-    const sim = await simulate()
-    const scenario = { name: 'busy', rules: [{ on: 'addStore', times: 2, respond: { status: 503 } }] }
-    const store = async (world: string) =>
-      (await sim.post(`${world}/admin/api/v1/ecom_shop`, { shop: 'acme.example-store.com', access_token: 'x' })).status
-    for (const world of ['', '/w/copy']) await sim.post(`${world}/__sim/scenarios`, scenario)
-    expect(await store('')).toBe(503)
-    expect((await sim.put(`/w/copy${STATE}`, (await sim.get(STATE)).body)).status).toBe(200)
-    expect([await store('/w/copy'), await store('/w/copy')]).toEqual([503, 200])
-    expect([await store(''), await store('')]).toEqual([503, 200])
   })
 
   const busy = (name: string) => `name: ${name}
@@ -302,23 +258,6 @@ timeline: [{ at: +1h, emit: { event: '${name}.began' } }, { at: +5h, emit: { eve
     expect([await store(sim), await store(sim, '/w/copy')]).toEqual([418, 418])
   })
 
-  it('leaves them to their files in an earlier version, too', async () => {
-    const version = async (status: number) => {
-      const text = `name: mine\nrules: [{ on: addStore, respond: { status: ${status} } }]`
-      const read = await readScenario(text, 'mine.yaml', 'yaml')
-      if (!read.ok) throw new Error('the scenario is broken')
-      return read.value
-    }
-    const [first, second, third] = [await version(501), await version(502), await version(503)]
-    const sim = await simulate({ scenarios: [first] })
-    const document = (await sim.get(STATE)).body
-    sim.simulator.worlds.reloadScenario(first, second)
-    await sim.put(STATE, document)
-    expect(await store(sim)).toBe(501)
-    sim.simulator.worlds.reloadScenario(second, third)
-    expect(await store(sim)).toBe(503)
-  })
-
   it('names no line of a file that is not there: what was restored is read as JSON', async () => {
     const read = await readScenario(
       'name: mine\nrules: [{ on: addStore, respond: { status: 503 } }]',
@@ -335,18 +274,6 @@ timeline: [{ at: +1h, emit: { event: '${name}.began' } }, { at: +5h, emit: { eve
     const at = async ({ get }: Sim) => (await get('/__sim/requests')).body.requests[0].rule.at
     expect([await at(sim), await at(other)]).toEqual(['./m.yaml:2', './m.yaml as JSON:4'])
     expect((await other.get(STATE)).body.scenarios).toEqual(document.scenarios)
-  })
-
-  it('keeps what a timeline could not do', async () => {
-    const [sim, other] = [await simulate(), await simulate()]
-    await load(sim, 'name: s\ntimeline: [ { at: +1m, set: { campaigns: { nobody: { status: live } } } } ]')
-    await sim.advance('1h')
-    await other.put(STATE, (await sim.get(STATE)).body)
-    for (const world of [sim, other]) {
-      expect((await world.get('/__sim/scenarios')).body.active[0].warnings).toEqual([
-        "timeline, at +1m: There is no record in campaigns 'nobody'",
-      ])
-    }
   })
 
   it.each([

@@ -1,11 +1,9 @@
 // npm run fuzz [-- --cases 100000] [--seed N]: the seed is printed, so that a run can be repeated.
 // npm run fuzz -- --snapshots 1000 [--seed N]: that many times, a snapshot with one thing changed is restored.
-// npm run fuzz -- --attacks [--only WORDS]: what a client can do to end a process with little memory, or to keep others waiting.
 
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { attack } from './attack.ts'
-import { ATTACKS, attacked } from './attacks.ts'
 import { mutate } from './mutations.ts'
 
 /** The longest that one call may hold the event loop, ms. */
@@ -13,29 +11,14 @@ const LONGEST_STALL = 250
 
 const { values } = parseArgs({
   options: {
-    attacks: { type: 'boolean', default: false },
-    only: { type: 'string', default: '' },
     snapshots: { type: 'string', default: '0' },
     cases: { type: 'string', default: '100000' },
     seed: { type: 'string', default: String(randomInt(2 ** 31)) },
   },
 })
 const [snapshots, seed] = [Number(values.snapshots), Number(values.seed)]
-if (values.attacks) await runAttacks(values.only)
-else if (snapshots > 0) console.log(`seed ${seed}:`, await mutate({ runs: snapshots, seed }))
+if (snapshots > 0) console.log(`seed ${seed}:`, await mutate({ runs: snapshots, seed }))
 else await runCases(Number(values.cases), seed)
-
-/** Makes every attack whose name has these words, also after one that did not hold. */
-async function runAttacks(words: string): Promise<void> {
-  for (const each of ATTACKS.filter(({ name }) => name.includes(words))) {
-    try {
-      console.log(`${each.name}: ${await attacked(each)}`)
-    } catch (error) {
-      process.exitCode = 1
-      console.log(String(error))
-    }
-  }
-}
 
 async function runCases(cases: number, seed: number): Promise<void> {
   console.log(`${cases} cases with the seed ${seed}`)

@@ -146,16 +146,6 @@ describe('timing', () => {
     expect((await refreshed(sim, id)).message).toBe('success')
   })
 
-  it('by polls goes on in another world where it stood in a snapshot', async () => {
-    const sim = await simulate()
-    await load(sim, 'name: s\ntiming: { data_refresh: { polls: 2 } }')
-    const id = await refresh(sim)
-    expect((await refreshed(sim, id)).message).toBe('pending')
-    const other = await simulate()
-    expect((await other.put('/__sim/state', (await sim.get('/__sim/state')).body)).status).toBe(200)
-    expect([(await refreshed(other, id)).message, (await refreshed(other, id)).message]).toEqual(['pending', 'success'])
-  })
-
   it('of a campaign: it completes in the middle of a test', async () => {
     const sim = await simulate()
     await load(sim, 'name: s\ntiming: { campaign: 1h }')

@@ -285,21 +285,6 @@ describe('from code', () => {
     await sim.close()
   })
 
-  it('take effect on the start of a used world when that is asked for', async () => {
-    const start = 'start: { clock: { mode: manual, now: 2026-03-01T09:00:00Z } }\n'
-    const path = await file(`name: s\n${start}rules:\n  - { on: createCampaign, respond: { status: 503 } }\n`)
-    const sim = await createSimulator({ clock: 'manual', now: '2026-01-05T09:00:00Z' })
-    const world = sim.world('used')
-    await world.fetch('/admin/api/v1/campaigns', init)
-    await expect(world.scenario(path)).rejects.toThrow('(from code, { reset: true })')
-    expect(await world.clock.read()).toMatchObject({ now: '2026-01-05T09:00:00.000Z' })
-    expect(await world.scenario(path, { reset: true })).toMatchObject({ name: 's', file: path })
-    expect(await world.clock.read()).toMatchObject({ now: '2026-03-01T09:00:00.000Z' })
-    expect((await world.fetch('/admin/api/v1/campaigns', init)).status).toBe(503)
-    expect(await world.requests.list()).toMatchObject({ requests: [{ rule: { at: `${path}:4` } }] })
-    await sim.close()
-  })
-
   it('are refused with their places, the lines and a caret', async () => {
     const path = await file('name: mine\nruls: []\n')
     const broken = { name: 'x', rule: [] }
@@ -337,27 +322,5 @@ describe('from code', () => {
     }
     expect(await world.state.read()).not.toHaveProperty('memories')
     await sim.close()
-  })
-
-  it('have no say in what is asked for in so many words', async () => {
-    const start: Scenario['start'] = {
-      clock: { mode: 'real', now: '2026-03-01T09:00:00Z' },
-      fixtures: { campaigns: [{ id: 'cmp_s' }] },
-    }
-    const begun = async (options: object) => {
-      const sim = await createSimulator({ scenarios: [{ name: 's', start }], ...options })
-      const world = sim.world('default')
-      const shown = [await world.clock.read(), await world.state.read('/campaigns')]
-      await sim.close()
-      return shown
-    }
-    const now = expect.stringMatching(/^2026-03-01/)
-    expect(await begun({})).toMatchObject([{ mode: 'real', now }, [{ id: 'cmp_s' }]])
-    expect(await begun({ clock: 'manual' })).toMatchObject([{ mode: 'manual', now }, [{ id: 'cmp_s' }]])
-    const fixtures = { campaigns: [{ id: 'cmp_o' }] }
-    expect(await begun({ now: '2027-01-01T00:00:00Z', clock: 'manual', fixtures })).toMatchObject([
-      { mode: 'manual', now: '2027-01-01T00:00:00.000Z' },
-      [{ id: 'cmp_o' }],
-    ])
   })
 })

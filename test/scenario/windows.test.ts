@@ -153,17 +153,6 @@ describe('every', () => {
     await load(sim, rule(`${text}, ${BUSY}`))
     expect(await statuses(sim, 9)).toEqual(expected)
   })
-
-  it('is for webhooks, too', async () => {
-    const sim = await simulate()
-    await load(sim, 'name: s\nwebhooks:\n  - { on: "*", every: 2, deliver: { drop: true } }\n')
-    const seen: string[] = []
-    for (let at = 0; at < 4; at++) {
-      const { body } = await sim.post('/__sim/webhooks/emit', { event: 'my.event', data: { at } })
-      seen.push(body.deliveries[0].status)
-    }
-    expect(seen).toEqual(['unrouted', 'dropped', 'unrouted', 'dropped'])
-  })
 })
 
 describe('GET /__sim/scenarios', () => {
@@ -266,26 +255,6 @@ describe('GET /__sim/scenarios', () => {
     expect(rules[1].last_mismatch).toMatchObject({ operation: 'createCampaign', why: 's/a decided before it' })
     expect(webhooks[1].last_mismatch).toMatchObject({ event: 'my.event', why: 's/c decided before it' })
     expect([rules[0].last_mismatch, webhooks[0].last_mismatch]).toEqual([null, null])
-  })
-
-  it('stays the same in a fork, in a restored world and after a reload', async () => {
-    const sim = await simulate()
-    const text = rule(`from: 5s, until: 30s, every: 2, ${BUSY}`)
-    await load(sim, text)
-    await sim.advance('10s')
-    await statuses(sim, 3)
-    const before = await scenarios(sim)
-    expect(before[0].rules[0]).toMatchObject({ hits: 1, next_call: 4, last_mismatch: { at: second(10) } })
-    await sim.post('/__sim/worlds', { name: 'fork', fork: 'default' })
-    await sim.put('/w/restored/__sim/state', (await sim.get('/__sim/state')).body)
-    await load(sim, `${text}  - { name: more, on: addStore, ${BUSY} }\n`)
-    for (const world of ['', '/w/fork', '/w/restored']) {
-      expect((await first(sim, world)).last_mismatch.why).toContain('this was number 3 of such calls')
-      expect(await first(sim, world)).toEqual(before[0].rules[0])
-      expect(await statuses(sim, 3, world)).toEqual([503, 200, 503])
-      await sim.post(`${world}/__sim/clock/advance`, { by: '20s' })
-      expect(await statuses(sim, 2, world)).toEqual([200, 200])
-    }
   })
 })
 

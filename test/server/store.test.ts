@@ -129,29 +129,6 @@ describe('a data file', () => {
     expect(await sim.text()).not.toBe(after)
   })
 
-  it('keeps whom a read has named, so that the ids that it showed mean the same', async () => {
-    const path = await dataFile()
-    const sim = await keeping(path)
-    const insights = '/api/v1/insights/public/instagram/overall?identifier=some.body'
-    await sim.request('GET', '/api/v1/data_refresh/requests/none')
-    const before = await sim.text()
-    await sim.request('HEAD', insights)
-    expect(await sim.text()).toBe(before)
-    const { ig_user_id } = (await sim.request('GET', insights)).body.profile_overview
-    // As after SIGKILL: from what the file has once the answer is there.
-    const killed = await dataFile()
-    await writeFile(killed, await sim.text())
-    await sim.simulator.close()
-    for (const file of [path, killed]) {
-      const again = await keeping(file)
-      const request = { request_type: 'instagram_id', ig_user_id }
-      const { request_id } = (await again.request('POST', '/api/v1/data_refresh/requests', request)).body
-      await again.request('POST', '/__sim/clock/advance', { by: '1h' })
-      const { body } = await again.request('GET', `/api/v1/data_refresh/requests/${request_id}`)
-      expect(body.response.profile_overview).toMatchObject({ ig_user_id, handle: 'some.body' })
-    }
-  })
-
   it('is left alone by calls that change nothing', async () => {
     const path = await dataFile()
     const sim = await keeping(path)
@@ -166,27 +143,6 @@ describe('a data file', () => {
     await sim.request('GET', '/api/v1/data_refresh/requests/none')
     await sim.request('POST', '/admin/api/v1/campaigns', { name: 1 })
     expect(await sim.text()).toBe(before)
-  })
-
-  it('brings everything back, with what each world was made with', async () => {
-    const path = await dataFile()
-    const scenario = { name: 'Mine', rules: [{ on: 'createCampaign', times: 1, respond: { status: 503 } }] }
-    const first = await keeping(path)
-    await first.request('POST', '/__sim/worlds', { name: 'a', seed: 'own', fixtures: 'agency', scenarios: [scenario] })
-    await first.create('Refused by the rule', '/w/a')
-    await first.create('Kept', '/w/a')
-    await first.request('POST', '/w/a/__sim/clock/advance', { by: '3h' })
-    const states = await Promise.all(['', '/w/a'].map((world) => first.request('GET', `${world}/__sim/state`)))
-    const reset = await keepingAgain(first, path)
-    const again = await Promise.all(['', '/w/a'].map((world) => reset.request('GET', `${world}/__sim/state`)))
-    expect(again).toEqual(states)
-    const played = await reset.request('GET', '/w/a/__sim/scenarios')
-    expect(played.body.active[0].rules[0].hits).toBe(1)
-    await reset.request('POST', '/w/a/__sim/reset')
-    const fresh = await reset.request('GET', '/w/a/__sim/state')
-    expect(fresh.body).toMatchObject({ seed: 'own', scenarios: [{ document: { name: 'Mine' } }] })
-    expect((await reset.campaigns('/w/a')).length).toBeGreaterThan(1)
-    expect((await reset.create('Refused anew', '/w/a')).status).toBe(503)
   })
 
   it('plays a scenario file as it is now, and counts on', async () => {

@@ -359,16 +359,6 @@ describe('campaigns', () => {
       expect((await sim.put(`/w/fork${campaign}`, {})).body.shortlinks).toEqual({ [REEL]: [forked] })
     })
 
-    it('shows new clicks at once', async () => {
-      const sim = await simulate()
-      const campaign = await create(sim)
-      const link = await createShortlink(sim)
-      await sim.put(campaign, { tracking_urls: [REEL], shortlinks: { [REEL]: [link.short_url] } })
-      await sim.request('GET', new URL(link.short_url).pathname)
-      const { tracking_details } = await read(sim, campaign)
-      expect(tracking_details[REEL].shortlinks_analysis).toMatchObject({ clicks: 1, users: 1 })
-    })
-
     it('keeps costs by post', async () => {
       const sim = await simulate()
       const campaign = await create(sim)

@@ -154,15 +154,6 @@ describe('discovery search', () => {
     }
   })
 
-  it('the same search later, or in another simulator → the same answer', async () => {
-    const one = await simulate()
-    const two = await simulate()
-    const before = await one.get(address({ tier: 'macro' }))
-    await one.advance('45d')
-    expect((await one.get(address({ tier: 'macro' }))).text).toBe(before.text)
-    expect((await two.get(address({ tier: 'macro' }))).text.replaceAll(two.url, one.url)).toBe(before.text)
-  })
-
   it('a handle → that creator, with or without @, which is remarked on', async () => {
     const sim = await simulate()
     for (const connector of ['instagram', 'youtube', 'tiktok']) {

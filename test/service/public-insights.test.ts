@@ -149,40 +149,6 @@ describe('public insights', () => {
     expect(audience.comments_sentiment_analysis.positives).toBeCloseTo((100 * positive) / audience.comments.length, 1)
   })
 
-  it('agree with what search says of the creator', async () => {
-    const sim = await simulate()
-    for (const connector of ['instagram', 'youtube', 'tiktok']) {
-      const query = `type=discovery&skip=0&limit=5&connector=${connector}&tier=micro`
-      const { body } = await sim.get(`/admin/api/v1/search?${query}`)
-      expect(body.objects).toHaveLength(5)
-      for (const found of body.objects) {
-        const identifier = connector === 'instagram' ? found.handle : `@${found.handle}`
-        const shown = (await sim.get(overall(connector, identifier))).body
-        expect(shown.profile_overview).toMatchObject({
-          followers_count: found.followers,
-          post_count: found.posts,
-          engagement: found.engagement,
-          influencer_tier: 'micro',
-        })
-        expect(shown.profile_details).toMatchObject({
-          full_name: found.full_name,
-          category: found.category,
-          location: found.location,
-          country: found.country,
-          gender: found.gender,
-          age_group: found.age_group,
-          interests: found.interests,
-          image_url: found.image_link,
-          handle_link: found.handle_link,
-        })
-        expect(shown.profile_details.quality).toMatchObject(found.quality)
-        if (found.average_views !== null) {
-          expect(shown.get_reach_and_engagement_details.average_views).toBe(found.average_views)
-        }
-      }
-    }
-  })
-
   it.each([
     { posts: 0 },
     { posts: 1, followers: 1 },
@@ -208,16 +174,6 @@ describe('public insights', () => {
         const { post_count, content_per_week } = body.profile_overview
         expect(content_per_week === 0).toBe(post_count === 0)
       }
-    }
-  })
-
-  it('look alike creators are of the same category and platform', async () => {
-    const sim = await simulate()
-    const { profile_details: anna } = (await sim.get(overall('instagram', 'anna.bakes'))).body
-    expect(anna.look_alike_creators.length).toBeGreaterThan(0)
-    for (const { username, name, handle_link } of anna.look_alike_creators) {
-      const { profile_details: other } = (await sim.get(overall('instagram', username))).body
-      expect([other.category, other.full_name, other.handle_link]).toEqual([anna.category, name, handle_link])
     }
   })
 

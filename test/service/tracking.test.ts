@@ -161,16 +161,4 @@ describe('real-time tracking of posts', () => {
     expect(refused.status).toBe(409)
     expect((await sim.get(`${POSTS}/dQw4w9WgXcQ`)).body).toEqual(added.body)
   })
-
-  it('is summed up by the insights', async () => {
-    const sim = await simulate()
-    await sim.post(POSTS, post)
-    await sim.post(CREATORS, anna)
-    await sim.advance('1d')
-    const { body } = await sim.get('/api/v1/rt_tracking/insights')
-    const creator = (await sim.get(`${CREATORS}/anna.bakes`)).body.event_insights
-    const tracked = (await sim.get(`${POSTS}/dQw4w9WgXcQ`)).body.event_insights
-    expect([body.creators, body.posts]).toEqual([creator, tracked])
-    expect([creator.total, tracked.total]).toEqual([25, 48])
-  })
 })

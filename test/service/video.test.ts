@@ -262,18 +262,6 @@ describe('video analysis', () => {
     expect(found.raw_analysis).toContain('"Frühling – 春の映像 🌸.mp4"')
   })
 
-  it('finds the same in the same upload, under an id of its own each time', async () => {
-    const [one, two] = [await simulate(), await simulate()]
-    const [first, again, elsewhere] = [await analysed(one, FULL), await analysed(one, FULL), await analysed(two, FULL)]
-    expect(elsewhere).toEqual(first)
-    expect(again.analysis_id).not.toBe(first.analysis_id)
-    expect({ ...again, analysis_id: first.analysis_id }).toEqual(first)
-    const other = await analysed(one, { ...FULL, video: new File(['other pictures'], 'clip.mp4') })
-    expect(other.raw_analysis).not.toBe(first.raw_analysis)
-    const seeded = await analysed(await simulate({ seed: 'other' }), FULL)
-    expect(seeded.raw_analysis).not.toBe(first.raw_analysis)
-  })
-
   it('fails with an error and without findings when told to', async () => {
     const sim = await simulate()
     const { body } = await upload(sim, FULL)

@@ -3,7 +3,6 @@ import { expect, test } from 'vitest'
 import { wordsOf } from '../../src/universe/categories.ts'
 import { creatorAt, creatorByPlatformId, creatorOf, creatorOfShortcode } from '../../src/universe/creators.ts'
 import { connectorAt, countOf, handleOf, indexOfHandle, nthOf } from '../../src/universe/handles.ts'
-import { shortcodeOf } from '../../src/universe/ids.ts'
 import { genderOfName } from '../../src/universe/names.ts'
 import { engagementRateAtStart } from '../../src/universe/search/search-record.ts'
 import { CONNECTORS, type CreatorPin, type UniverseOptions } from '../../src/universe/types.ts'
@@ -17,7 +16,6 @@ const universe = (size = 10_000, pins: readonly CreatorPin[] = [], seed = '1'): 
   pins,
 })
 const options = universe()
-const connectors = fc.constantFrom(...CONNECTORS)
 
 test('a handle of the population, in any case and with an @ → the creator at its place', () => {
   fc.assert(
@@ -40,31 +38,6 @@ test('no two of the population share a handle or an id', () => {
     ids.add(creator.connector + creator.platformId)
   }
   expect([handles.size, ids.size]).toEqual([10_000, 10_000])
-})
-
-test('platform ids and post ids of any creator lead back to it', () => {
-  const handles = fc.oneof(
-    fc.nat({ max: 9_999 }).map((index) => handleOf(options, index)),
-    fc.stringMatching(/^@?[A-Za-z0-9._]{1,24}$/),
-  )
-  // The ids of others hold a code: only a world knows what it stands for.
-  const channels = fc.stringMatching(/^[a-z0-9._]{1,16}$/)
-  fc.assert(
-    fc.property(channels, (handle) => {
-      const creator = creatorOf(options, 'youtube', handle)
-      expect(creatorByPlatformId(options, 'youtube', creator.platformId)).toEqual(creator)
-    }),
-  )
-  fc.assert(
-    fc.property(connectors, handles, fc.integer({ min: -64, max: 400 }), (connector, handle, number) => {
-      const creator = creatorOf(options, connector, handle)
-      expect(creatorOf(options, connector, creator.handle)).toEqual(creator)
-      if (creator.index !== null) expect(creatorByPlatformId(options, connector, creator.platformId)).toEqual(creator)
-      const shortcode = shortcodeOf(options.seed, creator, number)
-      const known = creator.index === null ? creator.handle : undefined
-      expect(creatorOfShortcode(options, connector, shortcode, known)).toEqual({ creator, number })
-    }),
-  )
 })
 
 test('foreign platform ids name creators that carry them', () => {

@@ -103,26 +103,6 @@ describe('figures', () => {
     )
   })
 
-  test('of a creator are those of its listed posts on every day', () => {
-    fc.assert(
-      fc.property(aCreator, fc.nat(800), ({ options, creator }, day) => {
-        const at = startOfDay(options.start) + day * DAY
-        const posts = listedPosts(options, creator, at).map((post) => ({ post, ...postFigures(options, post, at) }))
-        const figures = creatorFigures(options, creator, at + DAY - 1)
-        expect(figures.averageLikes).toBeCloseTo(mean(posts.map(({ likes }) => likes)), 1)
-        expect(figures.engagementRate).toBe(
-          engagementRate(mean(posts.map(({ likes, comments }) => likes + comments)), figures.followers),
-        )
-        const paid = posts.filter(({ post }) => post.sponsored)
-        expect(figures.paid?.count ?? 0).toBe(paid.length)
-        if (paid.length > 0) expect(figures.paid?.averageComments).toBeCloseTo(mean(paid.map((p) => p.comments)), 1)
-        const still = posts.filter(({ post }) => !post.video)
-        expect(figures.nonVideo?.count ?? 0).toBe(still.length)
-        expect(Object.values(figures).every((value) => value !== undefined && !Number.isNaN(value))).toBe(true)
-      }),
-    )
-  })
-
   test('stay of the same order as the world grows older', () => {
     const options = universe()
     const lively = Array.from({ length: 200 }, (_, index) => creatorAt(options, index)).filter(

@@ -91,29 +91,6 @@ describe('rows and creators agree', () => {
       )
     })
   }
-
-  test('several filters and a page → that part of those whom all fit', () => {
-    const someFilters = fc.oneof(
-      filters,
-      fc.record({ connector: choices.connector, gender: choices.gender }),
-      fc.constant({}),
-    )
-    fc.assert(
-      fc.property(someFilters, fc.nat({ max: 60 }), fc.nat({ max: 30 }), (all, skip, limit) => {
-        const expected = inOrder(options, matchingOf(everybody, all))
-        expect(found(options, all, { skip, limit })).toEqual(expected.slice(skip, skip + limit))
-      }),
-      { numRuns: 200 },
-    )
-  })
-})
-
-test('pages are a partition', () => {
-  const filter = { gender: 'female' }
-  const pages = Array.from({ length: 40 }, (_, page) => found(options, filter, { skip: page * 25, limit: 25 }))
-  const all = found(options, filter, whole)
-  expect(handlesOf(pages.flat())).toEqual(handlesOf(all.slice(0, 1_000)))
-  expect(new Set(handlesOf(all)).size).toBe(all.length)
 })
 
 test('creators known besides are merged in order and found once: pins as pinned, those that moved as of their day', () => {
@@ -154,32 +131,6 @@ test('creators known besides are merged in order and found once: pins as pinned,
     }),
     { numRuns: 15 },
   )
-})
-
-test('every value of every filter finds somebody on every connector, with any seed', () => {
-  const values: Record<string, readonly string[]> = {
-    tier: words.TIERS.map((band) => band.name),
-    er: words.ER_BANDS.map((band) => band.name),
-    posts: words.POSTS_BANDS.map((band) => band.name),
-    average_views_range: words.VIEW_RANGES.map((band) => band.name),
-    pqs_range: words.PQS_RANGES.map((band) => band.name),
-    efr_range: words.EFR_RANGES.map((band) => band.name),
-    gender: words.GENDERS,
-    agegroup: words.AGE_GROUPS,
-    category: CATEGORIES.map((category) => category.name),
-    contact: words.CONTACTS,
-  }
-  for (const seed of ['1', 'checkout', '']) {
-    const population = universe(10_000, [], seed)
-    for (const connector of CONNECTORS) {
-      for (const [name, list] of Object.entries(values)) {
-        for (const value of list) {
-          const records = found(population, { connector, [name]: value }, { skip: 0, limit: 40 })
-          expect(records.length, `${seed} ${connector} ${name} ${value}`).toBeGreaterThan(0)
-        }
-      }
-    }
-  }
 })
 
 test('an id is 24 hexadecimal characters of its own', () => {

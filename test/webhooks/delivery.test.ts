@@ -298,18 +298,4 @@ describe('webhooks', () => {
     await advance(sim, '0s')
     expect([first.received.length, second.received.length]).toEqual([1, 1])
   })
-
-  it('are the same for the same calls', async () => {
-    const ids = async () => {
-      const sim = await simulate()
-      await track(sim)
-      await emit(sim)
-      await emit(sim)
-      await advance(sim, '5s')
-      return (await deliveries(sim)).map(({ id }: { id: string }) => id)
-    }
-    const once = await ids()
-    expect(new Set(once).size).toBe(3)
-    expect(await ids()).toEqual(once)
-  })
 })

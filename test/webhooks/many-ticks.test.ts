@@ -7,7 +7,6 @@ import { type SimulateOptions, simulate } from '../simulate.ts'
 const DELIVERIES = '/__sim/webhooks/deliveries'
 const ENDPOINTS = '/__sim/webhooks/endpoints'
 const AWAIT = `${DELIVERIES}/await`
-const INSIGHTS = '/api/v1/rt_tracking/insights'
 const NOBODY = 'http://127.0.0.1:1/'
 
 interface Tracking {
@@ -27,7 +26,6 @@ function simulateTracking(count: number, { cron, expires }: Tracking, options: S
 }
 
 const EVERY_MINUTE = { cron: () => '* * * * *', expires: '9999-01-01T00:00:00Z' }
-const WEEKDAYS = { cron: (number: number) => `${number % 60} * * * 1-5`, expires: '9999-01-01T00:00:00Z' }
 const EXPIRED = { cron: () => '* * * * *', expires: '2046-03-01T00:00:00Z' }
 
 describe('a schedule that expired decades ago', () => {
@@ -46,16 +44,6 @@ describe('a schedule that expired decades ago', () => {
     await sim.advance('36500d')
     expect((await sim.post(AWAIT, { timeout_ms: 0 })).body.status).toBe('unrouted')
     expect((await sim.post(AWAIT, { timeout_ms: 0, match: { handle: 'nobody' } })).status).toBe(408)
-  })
-})
-
-describe('schedules of weekdays', () => {
-  it('are counted at once after a century', async () => {
-    const sim = await simulateTracking(10, WEEKDAYS)
-    await sim.advance('36500d')
-    // 36,500 days are 5,214 weeks, and the Tuesday and Monday after them.
-    const hours = 24 * (5 * 5_214 + 2)
-    expect((await sim.get(INSIGHTS)).body.creators.total).toBe(10 * hours)
   })
 })
 

@@ -147,22 +147,6 @@ describe('events of real-time tracking', () => {
     expect(await deliveries(sim)).toHaveLength(6)
   })
 
-  it('are delivered one by one through three months', async () => {
-    const receiver = await receive()
-    const sim = await simulate({ webhooks: { endpoints: [{ url: receiver.url }] } })
-    await sim.post(creators, { ...ANNA, cron_expression: '0 */6 * * *', tracking_expiry_at: '2030-01-01 00:00:00' })
-    const { body } = await sim.post('/__sim/clock/advance', { by: '91d' })
-    expect(body).toEqual({
-      now: '2026-04-06T09:00:00.000Z',
-      fired: 2 * 364,
-      deliveries: 364,
-      attempts: { delivered: 364, failed: 0 },
-    })
-    const times = receiver.received.map(({ payload }) => payload.timestamp)
-    expect(times).toEqual([...times].sort())
-    expect(new Set(times).size).toBe(364)
-  })
-
   it('are made of ticks that time has jumped over, whatever becomes of their schedule', async () => {
     const receiver = await receive()
     const sim = await simulate({ webhooks: { endpoints: [{ url: receiver.url }] } })

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { LAST_INSTANT } from '../../src/kit/days.ts'
 import type { RealTime } from '../../src/kit/real-time.ts'
 import { CLOCK_MODES, type ClockSetting } from '../../src/model/clock-setting.ts'
-import { Clock, ClockRefusal } from '../../src/world/clock/clock.ts'
+import { Clock } from '../../src/world/clock/clock.ts'
 
 type Act = (at: number) => void | Promise<void>
 
@@ -83,58 +83,6 @@ describe('an advance', () => {
     expect([clock.pending, clock.nextDue]).toEqual([1, 31])
   })
 
-  it('shows each task the time it was planned for', async () => {
-    const { clock } = clockOf()
-    const seen: number[] = []
-    for (const due of [5, 7, 11]) clock.plan(`${due}`, due, () => void seen.push(clock.now()))
-    await clock.advance({ to: 100 })
-    expect([seen, clock.now()]).toEqual([[5, 7, 11], 100])
-  })
-
-  it('runs what its tasks plan, at its own place', async () => {
-    const { clock, log, note } = clockOf()
-    clock.plan('parent', 10, (at) => {
-      log.push(`parent@${at}`)
-      clock.plan('same time', 10, note('same time'))
-      clock.plan('child', 15, note('child'))
-      clock.plan('beyond', 200, note('beyond'))
-    })
-    clock.plan('other', 20, note('other'))
-    expect((await clock.advance({ by: 100 })).fired).toBe(4)
-    expect(log).toEqual(['parent@10', 'same time@10', 'child@15', 'other@20'])
-  })
-
-  it('waits for tasks that take their time', async () => {
-    const { clock, log, note } = clockOf()
-    clock.plan('slow', 10, async (at) => {
-      await new Promise((resolve) => setTimeout(resolve, 5))
-      log.push(`slow@${at}`)
-    })
-    clock.plan('quick', 11, note('quick'))
-    await clock.advance({ by: 20 })
-    expect(log).toEqual(['slow@10', 'quick@11'])
-  })
-
-  it('waits its turn while another is under way', async () => {
-    const { clock, log, note } = clockOf()
-    for (const due of [10, 20, 30]) clock.plan(`${due}`, due, note('task'))
-    const all = await Promise.all([clock.advance({ by: 10 }), clock.advance({ by: 10 }), clock.advance({ to: 30 })])
-    expect(all.map(({ now, fired }) => [now, fired])).toEqual([
-      [10, 1],
-      [20, 1],
-      [30, 1],
-    ])
-    expect(log).toEqual(['task@10', 'task@20', 'task@30'])
-  })
-
-  it('never goes backwards', async () => {
-    const { clock } = clockOf()
-    await clock.advance({ by: 100 })
-    await expect(clock.advance({ to: 99 })).rejects.toThrow(/time only goes forward.*\.100Z.*\.099Z is earlier/)
-    expect(() => clock.set({ now: 99 })).toThrow(ClockRefusal)
-    expect(await clock.advance({ to: 100 })).toMatchObject({ now: 100, fired: 0 })
-  })
-
   it('ends at the end of the year 9999', async () => {
     const { clock } = clockOf()
     await expect(clock.advance({ to: LAST_INSTANT + 1 })).rejects.toThrow(/year 9999/)
@@ -177,69 +125,9 @@ describe('an advance', () => {
 })
 
 describe('an advance until', () => {
-  it('next runs all that falls due next, and nothing else', async () => {
-    const { clock, log, note } = clockOf()
-    for (const [name, due] of [
-      ['a', 10],
-      ['b', 10],
-      ['c', 20],
-    ] as const)
-      clock.plan(name, due, note(name))
-    expect(await clock.advance({ until: 'next' })).toMatchObject({ now: 10, fired: 2 })
-    expect(log).toEqual(['a@10', 'b@10'])
-  })
-
   it('next stays where it is when nothing waits', async () => {
     const { clock } = clockOf()
     expect(await clock.advance({ until: 'next' })).toMatchObject({ now: 0, fired: 0 })
-  })
-
-  it('idle runs until only schedules, expiries and growth are left', async () => {
-    const { clock, log, note } = clockOf()
-    const tick: Act = (at) => {
-      log.push(`tick@${at}`)
-      clock.plan('tick', at + 10, tick, true)
-    }
-    clock.plan('tick', 10, tick, true)
-    clock.plan('expiry', 1_000, note('expiry'), true)
-    clock.plan('job', 25, (at) => clock.plan('step', at + 5, note('step')))
-    expect(clock.idle).toBe(false)
-    expect(await clock.advance({ until: 'idle' })).toMatchObject({ now: 30 })
-    expect(log).toEqual(['tick@10', 'tick@20', 'tick@30', 'step@30'])
-    expect(clock.idle).toBe(true)
-    expect(await clock.advance({ until: 'idle' })).toMatchObject({ now: 30, fired: 0 })
-  })
-})
-
-describe('what is planned', () => {
-  it('is replaced under its key, and cancelled by it', async () => {
-    const { clock, log, note } = clockOf()
-    clock.plan('job', 10, note('old'))
-    clock.plan('job', 20, note('new'), true)
-    clock.plan('gone', 15, note('gone'))
-    expect([clock.pending, clock.dueOf('job'), clock.idle]).toEqual([2, 20, false])
-    clock.cancel('gone')
-    expect(clock.idle).toBe(true)
-    await clock.advance({ by: 100 })
-    expect(log).toEqual(['new@20'])
-  })
-
-  it('leaves nothing behind when it is planned anew again and again', async () => {
-    const { clock, log, note } = clockOf()
-    for (let i = 0; i < 10_000; i++) clock.plan(`${i % 7}`, 10_000 - i, note(`${i}`))
-    expect(clock.agenda().map(({ due }) => due)).toEqual([1, 2, 3, 4, 5, 6, 7])
-    expect((await clock.advance({ by: 10_000 })).fired).toBe(7)
-    expect(log).toHaveLength(7)
-  })
-
-  it('runs in order whatever the order of planning', async () => {
-    const { clock } = clockOf()
-    const seen: number[] = []
-    for (let i = 0; i < 500; i++) clock.plan(`${i}`, (i * 7_919) % 997, (at) => void seen.push(at))
-    for (let i = 0; i < 500; i += 3) clock.cancel(`${i}`)
-    await clock.advance({ by: 1_000 })
-    expect(seen).toEqual(seen.toSorted((a, b) => a - b))
-    expect(seen).toHaveLength(500 - 167)
   })
 })
 

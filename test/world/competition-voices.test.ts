@@ -61,8 +61,6 @@ async function compared(sim: Sim, fetch_interval: string, instagram: string) {
   return (await sim.get(`/business/api/v1/competition/${made.body.id}/insights`)).body
 }
 
-const daysOf = (trend: readonly object[]) => trend.map((point) => Object.keys(point)[0] ?? '')
-
 describe('a competition', () => {
   const busy = { connector: 'instagram', handle: 'busy.bees', posts: 20_000, followers: 9_000_000 }
   const young = { connector: 'instagram', handle: 'young.bees', posts: 9, followers: 900 }
@@ -94,25 +92,5 @@ describe('a competition', () => {
     const { response } = (await sim.get(`/api/v1/data_refresh/requests/${body.request_id}`)).body
     expect(JSON.stringify(response)).toContain('"busy.bees"')
     expect(JSON.stringify(response)).toContain(oldest.shortcode)
-  })
-
-  it.each([young, idle])('and the search agree when the account of %s began', async (pin) => {
-    const sim = await simulate({ fixtures })
-    const { objects } = (
-      await sim.get(`/admin/api/v1/search?type=discovery&skip=0&limit=1&connector=instagram&handle=${pin.handle}`)
-    ).body
-    const created = new Date(objects[0].createdDate).toISOString().slice(0, 10)
-    const path = `/api/v1/insights/public/instagram/overall?identifier=${pin.handle}`
-    const trends = (await sim.get(path)).body.get_growth_trends
-    expect(daysOf(trends.cumulative_followers_trends)[0]).toBe(created)
-    for (const interval of Object.keys(INTERVALS)) {
-      const { instagram } = (await compared(sim, interval, url(pin))).brand
-      const days = daysOf(instagram.followers_trends)
-      expect(days).toEqual(daysOf(instagram.engagement_trends))
-      expect((days[0] ?? '') >= created).toBe(true)
-      const followers = instagram.followers_trends.map((point: object) => Object.values(point)[0].followers)
-      expect(followers.every((count: number) => count > 0)).toBe(true)
-      expect(followers.at(-1)).toBe(pin.followers)
-    }
   })
 })

@@ -386,19 +386,6 @@ describe('other records of fixtures', () => {
     const found = await sim.get('/admin/api/v1/search?type=discovery&skip=0&limit=5&handle=anna.bakes')
     expect(found.body.objects).toEqual([expect.objectContaining({ followers: 48_210, country: 'Norway' })])
   })
-
-  it('are the same with the same seed, in every world', async () => {
-    const document = { campaigns: [{}, {}], shortlinks: [{ target_url: 'https://acme.example/', visits: 5 }] }
-    const collections = async () => {
-      const sim = await starting(document)
-      const [here, there] = [await sim.get('/__sim/state'), await sim.get('/w/other/__sim/state')]
-      expect(there.body.collections).toEqual(here.body.collections)
-      return here.body.collections
-    }
-    const first = await collections()
-    expect([first.campaigns.length, first.shortlinks.length]).toEqual([2, 1])
-    expect(await collections()).toEqual(first)
-  })
 })
 
 describe('fixtures that cannot be', () => {

@@ -45,41 +45,9 @@ describe('the next tracking', () => {
     const { body } = await sim.get(`${CREATORS}/anna.bakes`)
     expect([body.next_tracking_at, body.next_stories_tracking_at]).toEqual([posts, stories])
   })
-
-  it('keeps its last value once tracking is switched off', async () => {
-    const sim = await simulate()
-    await track(sim, 'anna.bakes')
-    await sim.advance('7m')
-    await sim.put(`${CREATORS}/anna.bakes`, { tracking: 'false' })
-    await sim.advance('30d')
-    const { body } = await sim.get(`${CREATORS}/anna.bakes`)
-    expect([body.tracking, body.next_tracking_at, body.event_insights.total]).toEqual([false, '2026-01-05 09:10:00', 1])
-  })
-
-  it('goes on where it is switched on again', async () => {
-    const sim = await simulate()
-    await track(sim, 'anna.bakes', { cron_expression: '0 * * * *' })
-    await sim.advance('90m')
-    await sim.put(`${CREATORS}/anna.bakes`, { tracking: false })
-    await sim.advance('10h')
-    await sim.put(`${CREATORS}/anna.bakes`, { tracking: true })
-    await sim.advance('1h')
-    const { body } = await sim.get(`${CREATORS}/anna.bakes`)
-    expect([body.event_insights.total, body.next_tracking_at]).toEqual([2, '2026-01-05 22:00:00'])
-  })
 })
 
 describe('events', () => {
-  it('end with the expiry', async () => {
-    const sim = await simulate()
-    await track(sim, 'anna.bakes', { cron_expression: '0 * * * *', tracking_expiry_at: '2026-01-05 12:00:00' })
-    await trackPost(sim, 'AbCdEf', 'anna.bakes', { tracking_expiry_at: '2026-01-05 10:30:00' })
-    await sim.advance('30d')
-    const { body } = await sim.get(`${CREATORS}/anna.bakes`)
-    expect([body.tracking, body.event_insights.total, body.event_insights.this_month]).toEqual([true, 3, 0])
-    expect((await sim.get(`${POSTS}/AbCdEf`)).body.event_insights.total).toBe(1)
-  })
-
   it('are those of posts and of stories', async () => {
     const sim = await simulate()
     await track(sim, 'anna.bakes', {
