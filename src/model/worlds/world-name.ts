@@ -49,11 +49,3 @@ export function worldNameIn(segment: string): string {
     return segment
   }
 }
-
-/** The name of the world that stands for every world that is not made yet. No world can have it. */
-export const UNMADE = ''
-
-/** Whether this is that world, which may only be read. */
-export function isUnmade({ name }: { readonly name: string }): boolean {
-  return name === UNMADE
-}
