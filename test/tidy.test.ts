@@ -23,6 +23,7 @@ const FOLDERS = [
   'scenario',
   'webhooks',
   'openapi',
+  'report',
   'control',
   'client',
   'pages',

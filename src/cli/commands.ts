@@ -46,6 +46,29 @@ export const COMMANDS: Commands = {
       return (await import('./commands/coverage.ts')).coverage(asked, terminal)
     },
   },
+  report: {
+    about:
+      'print what calls and webhooks say about the client of a running mockfluence: exit status 1 below --min-grade',
+    operands: [['[URL]', 'its base URL, for all of its worlds; with /w/<name>, for that world']],
+    options: {
+      'min-grade': { value: 'GRADE', help: 'from A, the best, to F: exit status 1 below it' },
+      format: { value: 'FORMAT', help: 'table, json, junit or sarif (default table)' },
+      json: { value: null, help: 'short for --format json' },
+      provoke: { value: null, help: 'list the bundled scenarios that would show what was not exercised' },
+      config: STARTED_WITH,
+    },
+    run: async ({ operands: [url], own }, terminal) => {
+      const format = 'json' in own ? 'json' : last(own, 'format')
+      const asked = {
+        url,
+        config: last(own, 'config'),
+        minGrade: last(own, 'min-grade'),
+        format,
+        provoke: 'provoke' in own,
+      }
+      return (await import('./commands/report.ts')).report(asked, terminal)
+    },
+  },
   exec: {
     about:
       "run a command with a simulator of its own, on a free port: sets MOCKFLUENCE_URL, exits with the command's status",

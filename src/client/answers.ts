@@ -28,6 +28,7 @@ export type { CollectionName, OperationId, Records, WebhookEventName } from '../
 
 type Answer<Id extends keyof ControlOperations> = ControlOperations[Id]['answer']
 
+export type ClientReport = Answer<'getReport'>
 export type Advanced = Answer<'advanceClock'>
 export type RequestList = Answer<'listRequests'>
 export type Verified = Answer<'verifyRequests'>

@@ -95,6 +95,7 @@ export class ConnectedWorld implements World {
   reset = async (settings: ResetOptions = {}): Promise<ResetWorld> =>
     this.#calls.call('POST', '/reset', { body: await withDocuments(settings, this.#wire.files) })
 
+  report: World['report'] = (options) => this.#calls.call('GET', '/report', { query: options })
   coverage: World['coverage'] = (options) => this.#calls.call('GET', '/coverage', { query: options })
   order: World['order'] = (sale) => this.#calls.call('POST', '/orders', { body: sale })
   info = (): Promise<WorldInfo> => this.#calls.call('GET', '')

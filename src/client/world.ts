@@ -10,6 +10,7 @@ import type {
   AwaitedWebhook,
   Bundle,
   ClearedRequests,
+  ClientReport,
   ClockReading,
   ClockSetting,
   CollectionName,
@@ -128,6 +129,8 @@ export interface World extends AsyncDisposable {
   reset(settings?: ResetOptions): Promise<ResetWorld>
   /** Which operations, answers, errors, states and webhooks have been exercised, here or in all worlds. */
   coverage(options?: { readonly worlds?: 'all' }): Promise<Coverage>
+  /** What calls and webhooks say about the client under test, and its grade; here or in all worlds. */
+  report(options?: { readonly worlds?: 'all' }): Promise<ClientReport>
   /** Records a sale through a short link. */
   order(sale: OrderInput): Promise<Order>
   /** Yields what happens from when it resolves, until the world ends or the loop is left. */

@@ -12,6 +12,7 @@ import { getInfo, getInfoWithSlash } from './info.ts'
 import { getMagic } from './magic.ts'
 import { getMetrics } from './metrics/metrics.ts'
 import { createOrder } from './orders.ts'
+import { getReport } from './report.ts'
 import { deleteRequests, getRequest, listRequests } from './requests/requests.ts'
 import { awaitRequests, verifyRequests } from './requests/verify-requests.ts'
 import { resetWorld } from './reset.ts'
@@ -66,6 +67,7 @@ export const CONTROLS: readonly Control[] = [
   emitWebhook,
   createOrder,
   getCoverage,
+  getReport,
   getAssumptions,
   getMagic,
   getEvents,

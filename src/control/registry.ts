@@ -3,6 +3,7 @@ import type { EndpointFacts } from '../contract/endpoint.ts'
 import type { Bytes } from '../kit/memory.ts'
 import type { Work } from '../kit/work.ts'
 import type { ClockChange } from '../model/clock-setting.ts'
+import type { Findings } from '../report/report.ts'
 import type { Coverage } from '../world/coverage.ts'
 import type { WorldSettings } from '../world/settings.ts'
 import type { FindBase } from '../world/state/extends.ts'
@@ -23,6 +24,8 @@ export interface Registry {
   readonly memory: { readonly used: number; readonly limit: number; readonly uses: Readonly<Bytes> }
   /** What worlds exercised that have ended, and others before they were reset. */
   readonly past: Coverage
+  /** What was found of the clients of worlds that have ended, and of others before they were reset. */
+  readonly pastFindings: Findings
   /** The options that change answers, for bundles. */
   readonly bundled: {
     readonly public_url: string | null

@@ -1684,6 +1684,35 @@ export interface ControlOperations {
     body: undefined
     answer: Coverage
   }
+  /** GET /__sim/report: What calls and webhooks say about the client under test, and its grade */
+  getReport: {
+    params: undefined
+    query: { worlds?: 'all' | undefined }
+    body: undefined
+    answer: {
+      /** From A, the best, to F */
+      grade: 'A' | 'B' | 'C' | 'D' | 'E' | 'F'
+      /** The worst first */
+      findings: {
+        id: 'creates-twice' | 'stops-at-first-page' | 'webhook-bad-signature-accepted' | 'webhook-stale-timestamp-accepted' | 'webhook-duplicate-handled-twice' | 'secret-logged' | 'polls-too-often' | 'result-never-read' | 'ignores-retry-after' | 'repeats-refused-call' | 'gives-up-at-first-failure' | 'webhook-not-2xx' | 'webhook-slow' | 'undocumented-field' | 'misspelt-path' | 'wrong-host' | 'errors-never-met' | 'failed-jobs-never-met' | 'empty-lists-never-met' | 'nulls-never-met'
+        severity: 'error' | 'warning' | 'info'
+        /** Ids of the calls, or deliveries, that show it */
+        requests: string[]
+        /** Fields, paths, errors, jobs or operations */
+        about: string[]
+        /** Why it matters */
+        why: string
+        /** What to do */
+        todo: string
+        /** The topic of the handbook that says more, and its heading */
+        handbook: string
+        /** A bundled scenario that provokes it */
+        provoke: string | null
+      }[]
+      /** Bundled scenarios that would show what was not exercised */
+      unprovoked: string[]
+    }
+  }
   /** GET /__sim/assumptions: The assumptions: what the documentation leaves open, and what mockfluence does */
   getAssumptions: {
     params: undefined

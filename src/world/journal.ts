@@ -25,6 +25,12 @@ export interface JournalEntry {
   /** The response's body, in the same form; a long one as UTF-8. */
   readonly answer: string | Buffer
   readonly duration_ms: number
+  /** When it came, on the clock that measures durations, ms. */
+  readonly arrived: number
+  /** Why it was refused, as a problem's code; null where it was not, or a rule did it. */
+  readonly cause: string | null
+  /** Paths of its fields and parameters that are not documented. */
+  readonly undocumented: readonly string[]
   /** The rules of scenarios that acted on the call, in order. */
   readonly rules: readonly RuleTrace[]
   readonly transitions: readonly Transition[]

@@ -270,6 +270,13 @@ const WALK: Readonly<Record<string, (call: Call, there: There) => Promise<void>>
     })
     expect(await sim.records('shortlinks')).toMatchObject([{ orders: [{ cents: 3980 }] }])
   },
+  async getReport(call) {
+    expect(await call()).toEqual({
+      grade: 'A',
+      findings: expect.any(Array),
+      unprovoked: expect.arrayContaining(['saved-but-lost']),
+    })
+  },
   async getCoverage(call) {
     const part = {
       total: expect.any(Number),

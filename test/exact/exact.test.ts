@@ -14,7 +14,7 @@ const STEPS = 40
 /** Which settings programs have in turn: those that take longest more seldom. */
 const TURNS: readonly SettingName[] = [
   ...(['bundle', 'snapshot', 'restart', 'fork', 'warm'] as const),
-  ...(['bundle', 'snapshot', 'restart', 'bundle'] as const),
+  ...(['bundle', 'snapshot', 'bundle', 'bundle'] as const),
 ]
 /** One in so many has a process of its own. */
 const FRESH = 50

@@ -614,6 +614,7 @@ function looks(): readonly ((story: Story) => void)[] {
     get('getWebhookEndpoints', '/__sim/webhooks/endpoints'),
     get('listDeliveries', '/__sim/webhooks/deliveries?limit=5'),
     get('getCoverage', '/__sim/coverage'),
+    get('getReport', '/__sim/report'),
     get('getAssumptions', '/__sim/assumptions'),
     get('getMagic', '/__sim/magic'),
     get('getEvents', '/__sim/events'),

@@ -9,7 +9,7 @@ import type { Send } from './send.ts'
 export const START = Date.UTC(2026, 0, 5, 9)
 
 /** Calls about the whole simulator, or a moment of it: only whether they succeed is the same everywhere. */
-const OF_SIMULATOR = ['getHealth', 'getHealthz', 'getReadyz', 'getMetrics', 'listWorlds', 'getEvents']
+const OF_SIMULATOR = ['getHealth', 'getHealthz', 'getReadyz', 'getMetrics', 'listWorlds', 'getEvents', 'getReport']
 
 /** Calls about what begins anew after a restore: the journal and what counts its entries. */
 export const OF_JOURNAL = [

@@ -13,6 +13,8 @@ export interface Answer {
   readonly assumptions: readonly string[]
   /** What was wrong with a refused call, in a line. */
   readonly problem?: string
+  /** The code of that problem. */
+  readonly cause?: string
 }
 
 export interface Sent {

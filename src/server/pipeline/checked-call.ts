@@ -88,6 +88,7 @@ function controlQuery({ endpoint, query }: Exchange): unknown {
 
 /** Returns the value as its contract parses it. Warns about each undocumented field, and each name in another case. */
 function kept(exchange: Exchange, { value, undocumented, respelled }: Checked): unknown {
+  if (undocumented.length > 0) exchange.undocumented = [...exchange.undocumented, ...undocumented]
   for (const path of undocumented) exchange.warn(`${path} is not documented and was left out`)
   for (const { path, given, meant } of respelled) {
     exchange.warn(`${path.join('.')}: ${quoted(given)} was taken as ${quoted(meant)}, as the interface writes it`)

@@ -79,6 +79,8 @@ export class Exchange<To extends Control | null = Control> {
   unread = false
   begunAt = 0
   changed = false
+  /** Paths of fields and parameters that are not documented. */
+  undocumented: readonly string[] = NO_WARNINGS
   /** Bytes of the body that are held until the response. */
   held = 0
   /** When the response was ready, on the clock of `started`; 0 until then. */

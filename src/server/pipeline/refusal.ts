@@ -24,7 +24,8 @@ export function refusal(exchange: Exchange<Control | null>, error: unknown): Ans
   const { source } = PROBLEMS[problem.code]
   const assumptions = typeof source === 'string' ? NO_ASSUMPTIONS : ERROR_ASSUMPTIONS
   const { status, headers, text } = problemAnswer(problem, family)
-  return { status, headers, text, code: problem.internalCode, assumptions, problem: shortProblem(problem) }
+  const { code: cause, internalCode: code } = problem
+  return { status, headers, text, code, assumptions, problem: shortProblem(problem), cause }
 }
 
 /** For a client that nothing can be sent to: it left. */

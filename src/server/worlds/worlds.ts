@@ -11,6 +11,7 @@ import { isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { fail, failUnknown } from '../../model/problems.ts'
 import { DEFAULT_WORLD, worldNameProblem } from '../../model/worlds/world-name.ts'
+import { type Findings, findingsIn, merged } from '../../report/report.ts'
 import { Coverage } from '../../world/coverage.ts'
 import type { EndpointsCheck } from '../../world/outbox/carrier.ts'
 import { type ActiveScenario, type ScenarioSource, startedWith, withoutFixtures } from '../../world/scenario-source.ts'
@@ -41,6 +42,7 @@ export class Worlds implements Registry {
   /** What a new world holds, bytes. */
   #usual = WORLD_BYTES
   readonly past = new Coverage()
+  pastFindings: Findings = { found: [], acted: [] }
   readonly streams = new EventStreams(renderEvent, (bytes) => this.memory.count('responses', bytes))
 
   /** Looks at what calls depend on: the scenario files. Resolves when they have been read; null where nothing has changed. */
@@ -237,6 +239,7 @@ export class Worlds implements Registry {
 
   #end(world: World): void {
     this.past.add(world.coverage)
+    this.pastFindings = merged([this.pastFindings, findingsIn(world)])
     world.close()
   }
 

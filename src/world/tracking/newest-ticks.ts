@@ -1,26 +1,25 @@
 import TinyQueue from 'tinyqueue'
 import { cronSchedule, type Schedule } from '../../kit/cron.ts'
 import type { Work } from '../../kit/work.ts'
-import type { Tracked } from './tracked-record.ts'
 
 /** A time during which a schedule was in force. Its ticks are those in (from, to]. ms. */
-export interface Stretch {
-  readonly of: Tracked
+export interface Stretch<Of> {
+  readonly of: Of
   readonly part: 'posts' | 'stories'
   readonly cron: string
   readonly from: number
   readonly to: number
 }
 
-export interface Tick {
-  readonly of: Tracked
+export interface Tick<Of> {
+  readonly of: Of
   readonly part: 'posts' | 'stories'
   readonly at: number
 }
 
 /** The newest tick of a stretch that was not taken yet. */
-interface Newest {
-  readonly stretch: Stretch
+interface Newest<Of> {
+  readonly stretch: Stretch<Of>
   /** Of ticks at the same instant, those of later stretches count as newer. */
   readonly place: number
   readonly schedule: Schedule
@@ -31,8 +30,8 @@ interface Newest {
 const STRETCHES_A_STEP = 500
 
 /** Returns the newest `limit` ticks, oldest first. Visits no other ticks. */
-export function* newestTicks(stretches: Iterable<Stretch>, limit: number): Work<Tick[]> {
-  const heads: Newest[] = []
+export function* newestTicks<Of>(stretches: Iterable<Stretch<Of>>, limit: number): Work<Tick<Of>[]> {
+  const heads: Newest<Of>[] = []
   let place = 0
   for (const stretch of stretches) {
     const head = newestOf(stretch, place++, cronSchedule(stretch.cron), stretch.to)
@@ -40,7 +39,7 @@ export function* newestTicks(stretches: Iterable<Stretch>, limit: number): Work<
     if (place % STRETCHES_A_STEP === 0) yield
   }
   const queue = new TinyQueue(heads, (a, b) => b.at - a.at || b.place - a.place)
-  const ticks: Tick[] = []
+  const ticks: Tick<Of>[] = []
   while (ticks.length < limit) {
     const newest = queue.pop()
     if (!newest) break
@@ -53,12 +52,12 @@ export function* newestTicks(stretches: Iterable<Stretch>, limit: number): Work<
   return ticks.reverse()
 }
 
-function newestOf(stretch: Stretch, place: number, schedule: Schedule, to: number): Newest | null {
+function newestOf<Of>(stretch: Stretch<Of>, place: number, schedule: Schedule, to: number): Newest<Of> | null {
   const at = schedule.last(to)
   return at !== null && at > stretch.from ? { stretch, place, schedule, at } : null
 }
 
 /** Counts the ticks after `since` (ms). Does not visit each. */
-export function ticksIn({ cron, from, to }: Stretch, since: number): number {
+export function ticksIn({ cron, from, to }: Stretch<unknown>, since: number): number {
   return cronSchedule(cron).count(Math.max(from, since), to)
 }

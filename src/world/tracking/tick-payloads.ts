@@ -11,7 +11,10 @@ import { engagementRate } from '../../universe/vocabulary.ts'
 import type { Core } from '../core.ts'
 import { Memo } from '../memo.ts'
 import type { People } from '../people.ts'
-import { isPost, type Tracked, type TrackedPostRecord } from './tracked-record.ts'
+import type { TickSource } from './tick-source.ts'
+
+type CreatorSource = Extract<TickSource, { readonly what: 'creator' }>['record']
+type PostSource = Extract<TickSource, { readonly what: 'post' }>['record']
 
 export class TickPayloads {
   readonly #universe: UniverseOptions
@@ -29,12 +32,12 @@ export class TickPayloads {
   }
 
   /** Returns the data of the event of a tick at `at` (ms). */
-  of(tracked: Tracked, schedule: 'posts' | 'stories', at: number): CreatorEvent | PostEvent {
-    return isPost(tracked) ? this.#post(tracked, at) : this.#creator(tracked, schedule, at)
+  of(tracked: TickSource, schedule: 'posts' | 'stories', at: number): CreatorEvent | PostEvent {
+    return tracked.what === 'creator' ? this.creator(tracked.record, schedule, at) : this.post(tracked.record, at)
   }
 
   /** Returns the data of a creator's event. The figures of creators change at 00:00 UTC, as in every document. */
-  #creator(record: Tracked, schedule: 'posts' | 'stories', at: number): CreatorEvent {
+  creator(record: CreatorSource, schedule: 'posts' | 'stories', at: number): CreatorEvent {
     const figures = this.#creators.of(record, at, [this.#people.named.size], () => ({
       value: this.#creatorFigures(record, at),
       until: startOfDay(at) + DAY,
@@ -43,7 +46,7 @@ export class TickPayloads {
   }
 
   /** Returns the data of a post's event. The figures of posts are those of the instant. */
-  #post(record: TrackedPostRecord, at: number): PostEvent {
+  post(record: PostSource, at: number): PostEvent {
     const { connector, shortcode } = record
     const handle = this.#people.shownHandle(record)
     const { post, curve } = this.#posts.of(record, 0, [handle], () => {
@@ -70,7 +73,7 @@ export class TickPayloads {
     }
   }
 
-  #creatorFigures({ connector, handle }: Tracked, at: number) {
+  #creatorFigures({ connector, handle }: CreatorSource, at: number) {
     const figures = creatorFigures(this.#universe, this.#people.creatorOf(connector, handle), at)
     return {
       connector,

@@ -1,0 +1,41 @@
+import * as z from 'zod'
+import { strict } from '../kit/shape.ts'
+import { FINDING_IDS, GRADE_NAMES, SEVERITIES } from '../report/findings.ts'
+import { findingsIn, reportOn } from '../report/report.ts'
+import { control } from './control.ts'
+
+const FindingShape = strict(() => ({
+  id: z.enum(FINDING_IDS),
+  severity: z.enum(SEVERITIES),
+  requests: z.array(z.string()).readonly().meta({ description: 'Ids of the calls, or deliveries, that show it' }),
+  about: z.array(z.string()).readonly().meta({ description: 'Fields, paths, errors, jobs or operations' }),
+  why: z.string().meta({ description: 'Why it matters' }),
+  todo: z.string().meta({ description: 'What to do' }),
+  handbook: z.string().meta({ description: 'The topic of the handbook that says more, and its heading' }),
+  provoke: z.string().nullable().meta({ description: 'A bundled scenario that provokes it' }),
+}))
+
+export const ReportShape = strict(() => ({
+  grade: z.enum(GRADE_NAMES).meta({ description: 'From A, the best, to F' }),
+  findings: z.array(FindingShape).readonly().meta({ description: 'The worst first' }),
+  unprovoked: z
+    .array(z.string())
+    .readonly()
+    .meta({ description: 'Bundled scenarios that would show what was not exercised' }),
+}))
+
+export type Report = z.output<typeof ReportShape>
+
+export const getReport = control({
+  id: 'getReport',
+  method: 'GET',
+  path: '/__sim/report',
+  summary: 'What calls and webhooks say about the client under test, and its grade',
+  query: strict(() => ({ worlds: z.literal('all').optional() })),
+  replies: { 200: ReportShape },
+  handle: ({ query }, world, registry) => {
+    const worlds = query.worlds === 'all' ? registry.all() : [world]
+    const past = query.worlds === 'all' ? [registry.pastFindings] : []
+    return reportOn([...past, ...worlds.map(findingsIn)])
+  },
+})

@@ -1,0 +1,199 @@
+// What the calls of a client say about it.
+
+import { SECOND } from '../kit/days.ts'
+import { parseQuery } from '../kit/query.ts'
+import { redactUrls } from '../kit/redact.ts'
+import { isSecretName } from '../kit/secret-name.ts'
+import type { ClientCall } from './client-call.ts'
+import type { Found } from './findings.ts'
+
+/** Reads of results, and whether a reply says that the job is not finished. */
+const UNFINISHED: Readonly<Record<string, (reply: Reply) => boolean>> = {
+  getRefreshRequest: ({ status }) => Object(status).message === 'pending',
+  getDataRequest: ({ status }) => status !== 'success',
+  getCompetitionInsights: ({ status }) => status === 'pending',
+  getVideoAnalysis: ({ status }) => status === 'pending',
+}
+
+/** Starts of jobs: where the reply has the id, and which operation reads the result. */
+const STARTS: Readonly<Record<string, { readonly id: string; readonly reader: string }>> = {
+  createRefreshRequest: { id: 'request_id', reader: 'getRefreshRequest' },
+  createDataRequest: { id: 'data_request_id', reader: 'getDataRequest' },
+  createCompetition: { id: 'id', reader: 'getCompetitionInsights' },
+  createVideoAnalysis: { id: 'analysis_id', reader: 'getVideoAnalysis' },
+}
+
+/** The calls that make a new record each time. */
+const CREATES = [
+  'createCampaign',
+  'createPostTracking',
+  'createShortlink',
+  'initiateVerification',
+  ...Object.keys(STARTS),
+]
+
+/** Polls in a row, and the most ms between two of them, that are too many. */
+const FAST = { polls: 5, within: SECOND }
+/** The same for polls at a distance that never grows. */
+const STEADY = { polls: 10, within: 10 * SECOND }
+/** A refused call that is made again within so many ms is repeated; a GET may wait for something. */
+const REPEATED = { GET: SECOND, other: 60 * SECOND }
+/** Timers fire early by so many ms. */
+const TOLERANCE = 50
+
+type Reply = Readonly<Record<string, unknown>>
+
+export function findInCalls(calls: readonly ClientCall[]): Found[] {
+  return [
+    pollsTooOften(calls),
+    resultsNeverRead(calls),
+    stopsEarly(calls),
+    ignoresRetryAfter(calls),
+    repeatsRefused(calls),
+    givesUp(calls),
+    createsTwice(calls),
+    undocumented(calls),
+    ofRefusal(calls, 'misspelt-path', ['unknown_path', 'method_not_allowed']),
+    ofRefusal(calls, 'wrong-host', ['wrong_host']),
+    secrets(calls),
+  ].flatMap((found) => found ?? [])
+}
+
+/** Returns ms between two calls: real ones, or those of the world's clock if that ran faster. */
+function between(first: ClientCall, second: ClientCall): number {
+  return Math.max(second.arrived - first.arrived, second.at - first.at)
+}
+
+const isRefused = ({ status }: ClientCall) => status >= 400 && status < 500 && ![408, 425, 429].includes(status)
+const isFailure = ({ status, broken }: ClientCall) => status >= 500 || broken
+const isUnfinished = ({ operation, reply }: ClientCall) => UNFINISHED[operation ?? '']?.(Object(reply())) ?? false
+const idsOf = (calls: readonly ClientCall[]) => calls.map(({ id }) => id)
+
+function groups<Key>(calls: readonly ClientCall[], keyOf: (call: ClientCall) => Key): ClientCall[][] {
+  const found = new Map<Key, ClientCall[]>()
+  for (const call of calls) found.set(keyOf(call), [...(found.get(keyOf(call)) ?? []), call])
+  return [...found.values()]
+}
+
+/** Returns the finding of the calls that show it; undefined without any. */
+function found(id: Found['id'], calls: readonly ClientCall[], about?: readonly string[]): Found | undefined {
+  return calls.length === 0 ? undefined : { id, requests: idsOf(calls), ...(about !== undefined && { about }) }
+}
+
+function pollsTooOften(calls: readonly ClientCall[]) {
+  const reads = calls.filter((call) => call.succeeded && isUnfinished(call))
+  return found(
+    'polls-too-often',
+    groups(reads, ({ path }) => path).flatMap((polls) => {
+      const gaps = polls.slice(1).map((poll, at) => between(polls[at] ?? poll, poll))
+      const fast = longestRun(gaps, (gap) => gap < FAST.within)
+      const steady = longestRun(gaps, (gap, before) => gap < STEADY.within && gap <= (before ?? gap) * 1.2)
+      return fast + 1 >= FAST.polls || steady + 1 >= STEADY.polls ? polls : []
+    }),
+  )
+}
+
+function longestRun(gaps: readonly number[], counts: (gap: number, before: number | undefined) => boolean): number {
+  let longest = 0
+  let run = 0
+  for (const [at, gap] of gaps.entries()) {
+    run = counts(gap, gaps[at - 1]) ? run + 1 : 0
+    longest = Math.max(longest, run)
+  }
+  return longest
+}
+
+function resultsNeverRead(calls: readonly ClientCall[]) {
+  const started = calls.filter((call) => call.operation !== null && call.operation in STARTS && call.succeeded)
+  const unread = started.filter((start) => {
+    const { id, reader } = STARTS[start.operation ?? ''] ?? { id: '', reader: '' }
+    const job = String(Object(start.reply())[id])
+    const reads = calls.filter(({ operation, path }) => operation === reader && path.split('/').includes(job))
+    return !reads.some((read) => read.succeeded && !isUnfinished(read))
+  })
+  return found('result-never-read', unread)
+}
+
+function stopsEarly(calls: readonly ClientCall[]) {
+  const pages = calls.filter(({ operation, reply }) => operation === 'listCampaignComments' && reply() !== null)
+  return found(
+    'stops-at-first-page',
+    groups(pages, ({ path }) => path).flatMap((all) => {
+      const numberOf = ({ query }: ClientCall) => Number(parseQuery(query).values.page)
+      const last = all.reduce((one, other) => (numberOf(other) >= numberOf(one) ? other : one))
+      return Object(last.reply()).has_next === true ? [last] : []
+    }),
+  )
+}
+
+function ignoresRetryAfter(calls: readonly ClientCall[]) {
+  const hasty = calls.flatMap((call, at) => {
+    const seconds = Number(call.answer_headers['retry-after'] ?? Number.NaN)
+    const next = calls.slice(at + 1).find(({ operation, path }) => operation === call.operation && path === call.path)
+    if (!next || Number.isNaN(seconds) || (call.status !== 429 && call.status !== 503)) return []
+    return between(call, next) + TOLERANCE < seconds * SECOND ? [call, next] : []
+  })
+  return found('ignores-retry-after', [...new Set(hasty)])
+}
+
+function repeatsRefused(calls: readonly ClientCall[]) {
+  const repeated = calls.flatMap((call, at) => {
+    if (!isRefused(call)) return []
+    const later = calls.slice(at + 1)
+    const next = later.findIndex(({ key }) => key === call.key)
+    const again = later[next]
+    // What it changed meanwhile may let the call pass.
+    const changed = later.slice(0, Math.max(next, 0)).some((other) => other.method !== 'GET' && other.succeeded)
+    if (!again || changed) return []
+    return between(call, again) < (call.method === 'GET' ? REPEATED.GET : REPEATED.other) ? [call, again] : []
+  })
+  return found('repeats-refused-call', [...new Set(repeated)])
+}
+
+function givesUp(calls: readonly ClientCall[]) {
+  const alone = calls.filter((call, at) => {
+    // What was saved must not be created again.
+    if (!isFailure(call) || call.committed || call.operation === null) return false
+    return !calls.slice(at + 1).some(({ method, path }) => method === call.method && path === call.path)
+  })
+  return found('gives-up-at-first-failure', alone)
+}
+
+function createsTwice(calls: readonly ClientCall[]) {
+  const twice = calls.flatMap((call, at) => {
+    const { operation, key } = call
+    if (operation === null || !CREATES.includes(operation) || !call.broken || !call.committed) return []
+    const again = calls.slice(at + 1).find((other) => other.key === key && other.succeeded)
+    return again ? [call, again] : []
+  })
+  return found('creates-twice', [...new Set(twice)])
+}
+
+function undocumented(calls: readonly ClientCall[]) {
+  const some = calls.filter((call) => call.undocumented.length > 0)
+  const names = [...new Set(some.flatMap((call) => call.undocumented.map((name) => `${call.operation} ${name}`)))]
+  return found('undocumented-field', some, names)
+}
+
+function ofRefusal(calls: readonly ClientCall[], id: Found['id'], causes: readonly string[]) {
+  const refused = calls.filter(({ cause, path }) => cause !== null && causes.includes(cause) && path !== '/')
+  return found(id, refused, [...new Set(refused.map(({ method, path }) => `${method} ${redactUrls(path)}`))])
+}
+
+/** The one credential that the interface has in an address. */
+const DOCUMENTED_KEY = 'key'
+/** A shorter token may be a word by chance. */
+const SHORTEST_TOKEN = 8
+
+function secrets(calls: readonly ClientCall[]) {
+  const leaky = calls.filter(({ operation, path, query, body, headers }) => {
+    const { values } = parseQuery(query)
+    const named = Object.keys(values).some(
+      (name) => isSecretName(name) && !(operation === 'getCampaignInsights' && name === DOCUMENTED_KEY),
+    )
+    const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
+    const copied = token.length >= SHORTEST_TOKEN && [path, query, body].some((text) => text.includes(token))
+    return named || copied || redactUrls(path) !== path || redactUrls(body) !== body
+  })
+  return found('secret-logged', leaky)
+}

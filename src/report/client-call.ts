@@ -1,0 +1,33 @@
+import { parseJson } from '../kit/json.ts'
+import { once } from '../kit/loading/once.ts'
+import type { JournalEntry } from '../world/journal.ts'
+
+/** A call of the client, as the report looks at it. */
+export interface ClientCall extends JournalEntry {
+  /** Equal for calls that ask the same. */
+  readonly key: string
+  /** The body of its response; null where it is no JSON. */
+  readonly reply: () => unknown
+  /** Whether the connection broke, or the response cannot be read. */
+  readonly broken: boolean
+  /** Whether a rule let it take effect before its response was lost. */
+  readonly committed: boolean
+  readonly succeeded: boolean
+}
+
+export function clientCall(entry: JournalEntry): ClientCall {
+  const { method, path, query, body, upload, headers, rules, status, answer } = entry
+  const did = rules.flatMap((rule) => rule.did)
+  const broken = status === 0 || did.some((deed) => deed.startsWith('fault') && !deed.includes('dribble'))
+  return {
+    ...entry,
+    key: [method, path, query, body, upload, headers.authorization].join('\n'),
+    reply: once(() => {
+      const parsed = parseJson(String(answer))
+      return parsed.ok ? parsed.value : null
+    }),
+    broken,
+    committed: did.includes('commit'),
+    succeeded: status >= 200 && status < 300 && !broken,
+  }
+}
