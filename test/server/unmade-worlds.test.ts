@@ -61,7 +61,7 @@ describe('a world whose first call', () => {
     const loaded = await loadFixtures(name)
     if (!loaded.ok) throw new Error(name)
     const endpoints = name === 'default' ? [{ url: 'http://127.0.0.1:9/' }] : []
-    const sim = await simulate({ fixtures: loaded.fixtures, webhooks: { endpoints } })
+    const sim = await simulate({ fixtures: loaded.fixtures, webhooks: { endpoints, time: 'world' } })
     const unmade = await sim.get('/w/never/__sim/state')
     await sim.get('/w/another/__sim/state')
     await sim.post('/__sim/worlds', { name: 'made' })
