@@ -3,10 +3,9 @@
 import { relative } from 'node:path'
 import { after } from 'node:test'
 import type { World } from './client/world.ts'
-import { idOf } from './kit/random.ts'
 import { openSimulator, type TestSimulator } from './testing/simulator.ts'
 import { startTestWorld, type TestWorldOptions } from './testing/test-world.ts'
-import { nameForTest } from './testing/world-name.ts'
+import { nameInFile } from './testing/world-name.ts'
 
 export type { World } from './client/world.ts'
 export type { TestWorldOptions }
@@ -15,12 +14,11 @@ export interface TestContext {
   readonly name: string
   readonly fullName?: string
   readonly passed?: boolean
+  readonly error?: unknown
   after(act: () => Promise<void>): void
 }
 
 const simulators = new Map<'own', Promise<TestSimulator>>()
-/** How many worlds each name has had. */
-const used = new Map<string, number>()
 
 after(async () => (await simulators.get('own'))?.close())
 
@@ -32,15 +30,8 @@ export async function freshWorld(t: TestContext, options: TestWorldOptions = {})
   const simulator = simulators.get('own') ?? openSimulator()
   simulators.set('own', simulator)
   const { connection } = await simulator
-  const { sim, end } = await startTestWorld(connection, nameOf(t.fullName ?? t.name), options)
-  t.after(() => end(t.passed === false ? 'failed' : 'passed'))
-  return sim
-}
-
-/** Files run at the same time, and their tests may have the same titles: the name of the file makes the difference. */
-function nameOf(title: string): string {
-  const count = (used.get(title) ?? 0) + 1
-  used.set(title, count)
   const file = relative('', process.argv[1] ?? '')
-  return nameForTest(title, `${idOf('file', file).slice(0, 8)}_${count}`)
+  const { sim, end } = await startTestWorld(connection, nameInFile(t.fullName ?? t.name, file), options)
+  t.after(() => end(t.passed === false ? 'failed' : 'passed', [t.error]))
+  return sim
 }

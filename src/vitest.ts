@@ -35,7 +35,7 @@ export const test: TestAPI<SimFixtures> = base.extend<SimFixtures & { readonly s
   sim: async ({ simulator, world, unusedRules, task, onTestFinished }, use) => {
     const { sim, end } = await startTestWorld(simulator.connection, nameOf(task), { world, unusedRules })
     // After `use` Vitest 4 would report an error twice.
-    onTestFinished(() => end(outcomeOf(task)))
+    onTestFinished(() => end(outcomeOf(task), task.result?.errors))
     await use(sim)
   },
 })

@@ -71,7 +71,10 @@ const PACKAGES: readonly (readonly [name: string, places: readonly string[]])[] 
   ['unpdf', ['documents/pdf.ts']],
   ['yaml', ['kit/source/yaml-read.ts', 'universe/data/read-data.ts']],
   ['yauzl', ['documents/zip.ts']],
-  ['node:fs', ['server/', 'cli/', 'build/', 'pages/docs-files.ts', 'universe/data/read-data.ts', 'version.ts']],
+  [
+    'node:fs',
+    ['server/', 'cli/', 'build/', 'pages/docs-files.ts', 'testing/', 'universe/data/read-data.ts', 'version.ts'],
+  ],
   ['node:http', ['server/http/', 'webhooks/deliver.ts', 'cli/get-text.ts']],
   ['node:https', ['webhooks/deliver.ts', 'cli/get-text.ts']],
 ]
@@ -195,18 +198,11 @@ describe('the source', () => {
   it.each([
     ['the real time', /Date\.now\(|new Date\(\)|performance\.now\(/, ['kit/real-time.ts']],
     ['timers', /\b(setTimeout|setInterval|setImmediate)\(/, ['kit/real-time.ts']],
-    ['chance', /Math\.random\(|randomUUID|randomBytes/, ['server/storage/lock.ts']],
+    ['chance', /Math\.random\(|randomUUID|randomBytes/, ['server/storage/lock.ts', 'testing/world-name.ts']],
     [
       'process',
       /\bprocess\??\.(env|exit|std|argv|on|cwd|kill|memory)/,
-      [
-        'cli/',
-        'build/',
-        'client/connect.ts',
-        'testing/simulator.ts',
-        'node-test.ts',
-        'control/metrics/process-figures.ts',
-      ],
+      ['cli/', 'build/', 'client/connect.ts', 'testing/', 'node-test.ts', 'control/metrics/process-figures.ts'],
     ],
     ['types switched off', /\bas any\b(?!-)|: any[;,)>[]|@ts-(ignore|nocheck|expect-error)/, []],
     ['module-level state', /^(export )?let /m, []],

@@ -3,7 +3,7 @@
 // as files, the start takes up to twice as long.
 
 import { rmSync, writeFileSync } from 'node:fs'
-import { basename, join } from 'node:path'
+import { join } from 'node:path'
 import { brotliCompressSync } from 'node:zlib'
 import { type InputOptions, type OutputChunk, rolldown } from 'rolldown'
 import { SOURCE_MAPS } from '../server/log/source-places.ts'
@@ -19,6 +19,9 @@ const TYPES_ONLY = ['zod']
 
 /** The module that the package's files are found from. Paths start there, so its chunk is as deep in `dist/`. */
 const PLACES = 'package-files'
+
+/** Jest answers this name itself, wherever its package lies. */
+const JEST = /^@jest\/globals$/
 
 /**
  * What is loaded together: `--version` loads the first chunk, `healthcheck` the first two, `validate` three and parts of
@@ -44,6 +47,7 @@ export async function bundleProgram(root: string, to: string): Promise<string[]>
   const apart = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })
     .filter((name) => !TYPES_ONLY.includes(name))
     .map((name) => new RegExp(`^${name}(/|$)`))
+    .concat(JEST)
   /** The chunk of each module that has one. */
   const chunks = new Map<string, string>()
   const bundle = await rolldown({
@@ -84,9 +88,6 @@ export async function bundleProgram(root: string, to: string): Promise<string[]>
   const written = output.filter((file): file is OutputChunk => file.type === 'chunk')
   for (const { fileName } of written) rmSync(join(to, `${fileName}.map`), { force: true })
   writeMaps(to, written)
-  // Node loads modules by `require`, too. These files say so to tools that look at names only.
-  for (const { code, required } of entries)
-    if (required) writeFileSync(join(to, required.code), `module.exports = require('./${basename(code)}')\n`)
   return written.flatMap(({ modules }) => Object.keys(modules))
 }
 
@@ -104,13 +105,38 @@ function reached(module: string, importsOf: (module: string) => readonly string[
   return found
 }
 
-/** Writes the entries that stand alone: as script and as module. */
-export async function bundleScripts(root: string, to: string): Promise<void> {
-  for (const { name, code, required, alone } of entriesOf(packageJson(root))) {
-    if (!alone || required === null) continue
-    const bundle = await rolldown({ ...INPUT, input: join(root, 'src', `${name}.ts`) })
-    await bundle.write({ file: join(to, code), format: 'es', codeSplitting: false, minify: true })
-    await bundle.write({ file: join(to, required.code), format: 'cjs', codeSplitting: false, minify: true })
+/**
+ * Writes what is required, with all packages in it: Jest cannot require modules. Entries that stand alone are one file,
+ * as module and as script. Returns the modules that came of it.
+ */
+export async function bundleScripts(root: string, to: string): Promise<string[]> {
+  const entries = entriesOf(packageJson(root)).filter(({ required }) => required !== null)
+  const source = (name: string) => join(root, 'src', `${name}.ts`)
+  for (const { name, code, alone } of entries) {
+    if (!alone) continue
+    const bundle = await rolldown({ ...INPUT, input: source(name) })
+    for (const format of ['es', 'cjs'] as const) {
+      const file = join(to, format === 'es' ? code : `${name}.cjs`)
+      await bundle.write({ file, format, codeSplitting: false, minify: true })
+    }
     await bundle.close()
   }
+  const shared = entries.filter(({ alone }) => !alone).map(({ name }) => [name, source(name)])
+  const bundle = await rolldown({
+    ...INPUT,
+    input: { ...Object.fromEntries(shared), faker: '@faker-js/faker/locale/en' },
+    cwd: root,
+    external: JEST,
+    plugins: [tablesFromFiles(root)],
+  })
+  const { output } = await bundle.write({
+    dir: to,
+    format: 'cjs',
+    entryFileNames: '[name].cjs',
+    chunkFileNames: ({ name }) => (name === PLACES ? '[name].cjs' : 'chunks/[name].cjs'),
+    codeSplitting: { groups: [{ name: PLACES, test: /src\/package-files\.ts$/ }] },
+    minify: true,
+  })
+  await bundle.close()
+  return output.flatMap((file) => (file.type === 'chunk' ? Object.keys(file.modules) : []))
 }

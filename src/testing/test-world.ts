@@ -2,7 +2,7 @@
 
 import type { WorldSettings } from '../client/answers.ts'
 import type { Connection, World } from '../client/world.ts'
-import { lastCalls } from './last-calls.ts'
+import { reportFailure } from './failed-test.ts'
 import { RuleWatch } from './rule-watch.ts'
 
 export interface TestWorldOptions {
@@ -14,8 +14,11 @@ export interface TestWorldOptions {
 
 export interface TestWorld {
   readonly sim: World
-  /** Removes the world. Prints its last calls if the test failed. Rejects if it passed, but a rule never acted. */
-  end(outcome: 'passed' | 'failed' | 'skipped'): Promise<void>
+  /**
+   * Removes the world. Reports of a failed test what came to it; `errors` are told where its bundle is. Rejects if the
+   * test passed, but a rule never acted.
+   */
+  end(outcome: 'passed' | 'failed' | 'skipped', errors?: readonly unknown[]): Promise<void>
 }
 
 /** Makes a world of its own for a test. `name`: unlike that of any other test that runs meanwhile. */
@@ -31,15 +34,15 @@ export async function startTestWorld(
   const note = await watchRules(sim, watch, world.scenarios !== undefined)
   return {
     sim,
-    async end(outcome) {
+    async end(outcome, errors = []) {
       try {
         if (outcome === 'passed' && unusedRules === 'fail') {
           await note()
           watch.expectAllActed()
         }
-        if (outcome === 'failed') console.error(await lastCalls(sim))
+        if (outcome === 'failed') await reportFailure(sim, errors)
       } catch (error) {
-        console.error(await lastCalls(sim))
+        await reportFailure(sim, [error])
         throw error
       } finally {
         await sim.remove()

@@ -1,12 +1,14 @@
 // Words from faker, drawn from our own `Draws`: the same draws give the same words. Faker's own randomness is unused.
 
 import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
 import type { Faker } from '@faker-js/faker'
 import type { Draws } from '../kit/random.ts'
+import { BUILT, RUN } from '../package-files.ts'
 
-/** Loads English only. It takes some 30 ms. */
+/** Loads English only. It takes some 30 ms. The build makes a script of it, since Jest cannot require modules. */
 const loadEnglish = (): typeof import('@faker-js/faker/locale/en') =>
-  createRequire(import.meta.url)('@faker-js/faker/locale/en')
+  createRequire(import.meta.url)(BUILT ? fileURLToPath(new URL('faker.cjs', RUN)) : '@faker-js/faker/locale/en')
 
 /** One shared faker; each synchronous call sets the draws that it uses. */
 class Words {

@@ -2,7 +2,7 @@
 // installs them; without them their recipes are skipped.
 
 import { spawnSync } from 'node:child_process'
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
@@ -13,6 +13,7 @@ const project = mkdtempSync(join(tmpdir(), 'mockfluence-recipes-'))
 const tool = (path: string) => [process.execPath, join(ROOT, 'node_modules', path)]
 
 const VITEST = [...tool('vitest/vitest.mjs'), 'run']
+const JEST = tool('jest/bin/jest.js')
 const NODE_TEST = [process.execPath, '--test', '--test-reporter', 'spec']
 const BROWSER = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => succeeds(path, '--version'))
 const PYTHON = ['python3', '/usr/bin/python3'].find((path) => succeeds(path, '-c', 'import pytest, xdist'))
@@ -26,7 +27,10 @@ beforeAll(() => {
   for (const name of ['vitest', '@playwright/test']) link(name, join(ROOT, 'node_modules', name))
   link('mockfluence', dirname(dirname(dirname(inject('main')))))
   writeFileSync(join(project, 'package.json'), '{ "type": "module" }')
-  writeFileSync(join(project, 'jest/package.json'), '{ "type": "commonjs" }')
+  for (const name of ['jest', 'failing-jest', 'jest-modules']) {
+    mkdirSync(join(project, name), { recursive: true })
+    writeFileSync(join(project, name, 'package.json'), '{ "type": "commonjs", "jest": {} }')
+  }
 })
 
 afterAll(() => rmSync(project, { recursive: true }))
@@ -65,8 +69,14 @@ describe('the recipe for', () => {
     expect(run(NODE_TEST, 'node-test')).toEqual(passed(/pass 2/))
   })
 
-  it('Jest passes', () => {
-    expect(run(tool('jest/bin/jest.js'), 'jest')).toEqual(passed(/Tests: +2 passed/))
+  it('Jest passes, and the same with modules', () => {
+    expect(run(JEST, 'jest')).toEqual(passed(/Tests: +2 passed/))
+    const script = readFileSync(join(project, 'jest/campaigns.test.js'), 'utf8')
+    const module = script.replace(/^const (.*) = require\((.*)\)$/m, 'import $1 from $2')
+    writeFileSync(join(project, 'jest-modules/campaigns.test.mjs'), module)
+    const [node = '', ...rest] = JEST
+    const modules = [node, '--experimental-vm-modules', ...rest, '--testMatch', '**/*.mjs', '--transform', '{}']
+    expect(run(modules, 'jest-modules')).toEqual(passed(/Tests: +2 passed/))
   })
 
   it.skipIf(BROWSER === undefined)('Playwright passes (skipped without Chromium)', async () => {
@@ -96,11 +106,11 @@ const UNUSED = `const rules = [{ name: 'too busy', on: 'createCampaign', respond
   await sim.scenario({ name: 'rush', rules })`
 
 /** What both print: in the order of the tests, with nothing of the credentials. */
-function expectFindings({ status, output }: { status: number | null; output: string }, name: string) {
+function expectFindings({ status, output }: { status: number | null; output: string }, name: string, folder: string) {
   expect(status).toBe(1)
   expect(output).toMatch(
     new RegExp(
-      `The 2 calls to the world "${name} [^"]+":\\s+` +
+      `The 2 calls to the world "\\w+ ${name} [^"]+":\\s+` +
         'POST /admin/api/v1/campaigns 400 · createCampaign · \\d+ ms: The body is empty; send a JSON object\\s+' +
         'GET /admin/api/v1/nothing 404 · no operation · \\d+ ms: There is no GET /admin/api/v1/nothing in the interface',
     ),
@@ -108,6 +118,14 @@ function expectFindings({ status, output }: { status: number | null; output: str
   expect(output.match(/The (last )?\d* ?calls? to the world/g)).toHaveLength(1)
   expect(output).toContain('rule "too busy" of scenario rush never acted')
   expect(output).not.toContain('hush')
+  const bundles = readdirSync(join(project, folder, 'mockfluence-bundles'))
+  expect(bundles).toHaveLength(3)
+  for (const bundle of bundles) {
+    expect(output).toContain(join('mockfluence-bundles', bundle))
+    const file = join(project, folder, 'mockfluence-bundles', bundle)
+    const { calls } = JSON.parse(readFileSync(file, 'utf8'))
+    expect(calls).toHaveLength(bundle.startsWith(name.replaceAll(' ', '-')) ? 2 : 1)
+  }
 }
 
 describe('a failing test', () => {
@@ -125,7 +143,7 @@ describe('a failing test', () => {
     mkdirSync(join(project, 'failing-vitest'))
     writeFileSync(join(project, 'failing-vitest/a.test.js'), script)
     const ended = run(VITEST, 'failing-vitest')
-    expectFindings(ended, 'a-b breaks')
+    expectFindings(ended, 'a-b breaks', 'failing-vitest')
     expect(ended.output.match(/FAIL .* > unused/g)).toHaveLength(1)
     expect(ended.output).toMatch(/Tests +3 failed \| 1 passed/)
   })
@@ -141,7 +159,22 @@ describe('a failing test', () => {
     mkdirSync(join(project, 'failing-node-test'))
     writeFileSync(join(project, 'failing-node-test/a.test.js'), script)
     const ended = run(NODE_TEST, 'failing-node-test')
-    expectFindings(ended, 'a-b breaks')
+    expectFindings(ended, 'a-b breaks', 'failing-node-test')
     expect(ended.output).toMatch(/pass 1\b[\s\S]*fail 3\b/)
+  })
+  it('of Jest shows the last calls to its world, or the rules that never acted', () => {
+    const script = `
+      const { test } = require('mockfluence/jest')
+      test('a/b breaks', async ({ sim }) => {${BODY}})
+      test('unused', async ({ sim }) => {${UNUSED}})
+      test('not masked', async ({ sim }) => {${UNUSED}; throw new Error('first')})
+      describe('allowed', () => {
+        test.override({ unusedRules: 'allow' })
+        test('unused', async ({ sim }) => {${UNUSED}})
+      })`
+    writeFileSync(join(project, 'failing-jest/a.test.js'), script)
+    const ended = run(JEST, 'failing-jest')
+    expectFindings(ended, 'a-b breaks', 'failing-jest')
+    expect(ended.output).toMatch(/Tests: +3 failed, 1 passed/)
   })
 })

@@ -13,11 +13,13 @@ const printed: string[] = []
 beforeEach(async () => {
   simulator = await createSimulator({ clock: 'manual' })
   printed.length = 0
+  vi.stubEnv('MOCKFLUENCE_BUNDLES', 'off')
   vi.spyOn(console, 'error').mockImplementation((text) => void printed.push(String(text)))
 })
 
 afterEach(async () => {
   vi.restoreAllMocks()
+  vi.unstubAllEnvs()
   await simulator.close()
 })
 

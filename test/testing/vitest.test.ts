@@ -5,7 +5,7 @@ const seen = new Set<string>()
 
 describe('sim', () => {
   test('is a world over HTTP, named after the test', async ({ sim }) => {
-    expect(sim.name).toMatch(/^sim > is a world over HTTP, named after the test -?\d+_\d+_\d+$/)
+    expect(sim.name).toMatch(/^\w+ sim > is a world over HTTP, named after the test -?\d+_\d+_\d+$/)
     expect(sim.url).toBe(`http://127.0.0.1:${new URL(sim.url).port}/w/${encodeURIComponent(sim.name)}`)
     await fetch(`${sim.url}/admin/api/v1/campaigns`, { method: 'POST' })
     await sim.requests.verify({ operation: 'createCampaign', count: 1 })

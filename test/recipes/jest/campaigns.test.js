@@ -1,14 +1,11 @@
 // npx jest
-// Each worker has a world of its own, which starts anew for each test.
+// Each test has a world of its own, in the process of the tests. With `npx mockfluence exec -- npx jest`: on one server.
 
-const { connect } = require('mockfluence/client')
+const { test } = require('mockfluence/jest')
 
-const sim = connect(process.env.MOCKFLUENCE_URL).world(`worker-${process.env.JEST_WORKER_ID}`)
 const headers = { authorization: 'Bearer any', 'content-type': 'application/json' }
 
-beforeEach(() => sim.reset())
-
-test('a campaign is created once', async () => {
+test('a campaign is created once', async ({ sim }) => {
   // Your code, which is told where the service is.
   const body = JSON.stringify({ name: 'Spring', brand_name: 'Acme' })
   await fetch(`${sim.url}/admin/api/v1/campaigns`, { method: 'POST', headers, body })
@@ -16,8 +13,14 @@ test('a campaign is created once', async () => {
   await sim.requests.verify({ operation: 'createCampaign', body: { name: 'Spring' }, count: 1 })
 })
 
-test('a campaign is over after a year', async () => {
-  await sim.clock.advance('365d')
-  const campaigns = await sim.state.read('campaigns')
-  expect(campaigns.map(({ status }) => status)).toEqual(['completed'])
+describe('when a search finds nobody', () => {
+  // What the worlds of these tests start with. A rule that never acts fails its test, unless unusedRules is 'allow'.
+  test.override({ world: { clock: { mode: 'manual' }, scenarios: ['empty-search'] } })
+
+  test('the list is empty', async ({ sim }) => {
+    const answer = await fetch(`${sim.url}/admin/api/v1/search?connector=instagram&type=discovery&skip=0&limit=10`, {
+      headers,
+    })
+    expect(await answer.json()).toMatchObject({ objects: [] })
+  })
 })

@@ -1,1 +1,0 @@
-module.exports = { globalSetup: './start-simulator.js', globalTeardown: './stop-simulator.js' }
