@@ -92,7 +92,12 @@ describe('JSON', () => {
     ['{"a": 1,\n "\\u0061": 2}', '2:2', /"a" is given twice/],
     ['{"__proto__": {}}', '1:2', /not allowed/],
     ['\ufeff{"a" 1}', '1:6', /":" was expected/],
-    ['a: 1', '1:1', /Unexpected a/],
+    ['a: 1', '1:1', /Unexpected "a": a value was expected/],
+    ['{"a": \'b\'}', '1:7', /double quotes/],
+    ['{"a": [1, // one\n 2]}', '1:11', /no comments/],
+    ['{"a": {"b": 1}', '1:15', /the object opened at line 1, column 1 is not closed/],
+    ['{"a": 1} 2', '1:10', /after the end/],
+    ['{"a": "x\ny"}', '1:7', /line break/],
   ])('refuses %j at %s', async (text, place, message) => {
     const [first] = await problems(text, 'json')
     expect(first?.message).toMatch(message)
