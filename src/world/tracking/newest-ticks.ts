@@ -1,25 +1,26 @@
 import TinyQueue from 'tinyqueue'
 import { cronSchedule, type Schedule } from '../../kit/cron.ts'
 import type { Work } from '../../kit/work.ts'
+import type { Tracked } from './tracked-record.ts'
 
 /** A time during which a schedule was in force. Its ticks are those in (from, to]. ms. */
-export interface Stretch<Of> {
-  readonly of: Of
+export interface Stretch {
+  readonly of: Tracked
   readonly part: 'posts' | 'stories'
   readonly cron: string
   readonly from: number
   readonly to: number
 }
 
-export interface Tick<Of> {
-  readonly of: Of
+export interface Tick {
+  readonly of: Tracked
   readonly part: 'posts' | 'stories'
   readonly at: number
 }
 
 /** The newest tick of a stretch that was not taken yet. */
-interface Newest<Of> {
-  readonly stretch: Stretch<Of>
+interface Newest {
+  readonly stretch: Stretch
   /** Of ticks at the same instant, those of later stretches count as newer. */
   readonly place: number
   readonly schedule: Schedule
@@ -30,8 +31,8 @@ interface Newest<Of> {
 const STRETCHES_A_STEP = 500
 
 /** Returns the newest `limit` ticks, oldest first. Visits no other ticks. */
-export function* newestTicks<Of>(stretches: Iterable<Stretch<Of>>, limit: number): Work<Tick<Of>[]> {
-  const heads: Newest<Of>[] = []
+export function* newestTicks(stretches: Iterable<Stretch>, limit: number): Work<Tick[]> {
+  const heads: Newest[] = []
   let place = 0
   for (const stretch of stretches) {
     const head = newestOf(stretch, place++, cronSchedule(stretch.cron), stretch.to)
@@ -39,7 +40,7 @@ export function* newestTicks<Of>(stretches: Iterable<Stretch<Of>>, limit: number
     if (place % STRETCHES_A_STEP === 0) yield
   }
   const queue = new TinyQueue(heads, (a, b) => b.at - a.at || b.place - a.place)
-  const ticks: Tick<Of>[] = []
+  const ticks: Tick[] = []
   while (ticks.length < limit) {
     const newest = queue.pop()
     if (!newest) break
@@ -52,12 +53,12 @@ export function* newestTicks<Of>(stretches: Iterable<Stretch<Of>>, limit: number
   return ticks.reverse()
 }
 
-function newestOf<Of>(stretch: Stretch<Of>, place: number, schedule: Schedule, to: number): Newest<Of> | null {
+function newestOf(stretch: Stretch, place: number, schedule: Schedule, to: number): Newest | null {
   const at = schedule.last(to)
   return at !== null && at > stretch.from ? { stretch, place, schedule, at } : null
 }
 
 /** Counts the ticks after `since` (ms). Does not visit each. */
-export function ticksIn({ cron, from, to }: Stretch<unknown>, since: number): number {
+export function ticksIn({ cron, from, to }: Stretch, since: number): number {
   return cronSchedule(cron).count(Math.max(from, since), to)
 }

@@ -11,10 +11,7 @@ import { engagementRate } from '../../universe/vocabulary.ts'
 import type { Core } from '../core.ts'
 import { Memo } from '../memo.ts'
 import type { People } from '../people.ts'
-import type { TickSource } from './tick-source.ts'
-
-type CreatorSource = Extract<TickSource, { readonly what: 'creator' }>['record']
-type PostSource = Extract<TickSource, { readonly what: 'post' }>['record']
+import { isPost, type Tracked, type TrackedPostRecord } from './tracked-record.ts'
 
 export class TickPayloads {
   readonly #universe: UniverseOptions
@@ -32,12 +29,12 @@ export class TickPayloads {
   }
 
   /** Returns the data of the event of a tick at `at` (ms). */
-  of(tracked: TickSource, schedule: 'posts' | 'stories', at: number): CreatorEvent | PostEvent {
-    return tracked.what === 'creator' ? this.creator(tracked.record, schedule, at) : this.post(tracked.record, at)
+  of(tracked: Tracked, schedule: 'posts' | 'stories', at: number): CreatorEvent | PostEvent {
+    return isPost(tracked) ? this.#post(tracked, at) : this.#creator(tracked, schedule, at)
   }
 
   /** Returns the data of a creator's event. The figures of creators change at 00:00 UTC, as in every document. */
-  creator(record: CreatorSource, schedule: 'posts' | 'stories', at: number): CreatorEvent {
+  #creator(record: Tracked, schedule: 'posts' | 'stories', at: number): CreatorEvent {
     const figures = this.#creators.of(record, at, [this.#people.named.size], () => ({
       value: this.#creatorFigures(record, at),
       until: startOfDay(at) + DAY,
@@ -46,7 +43,7 @@ export class TickPayloads {
   }
 
   /** Returns the data of a post's event. The figures of posts are those of the instant. */
-  post(record: PostSource, at: number): PostEvent {
+  #post(record: TrackedPostRecord, at: number): PostEvent {
     const { connector, shortcode } = record
     const handle = this.#people.shownHandle(record)
     const { post, curve } = this.#posts.of(record, 0, [handle], () => {
@@ -73,7 +70,7 @@ export class TickPayloads {
     }
   }
 
-  #creatorFigures({ connector, handle }: CreatorSource, at: number) {
+  #creatorFigures({ connector, handle }: Tracked, at: number) {
     const figures = creatorFigures(this.#universe, this.#people.creatorOf(connector, handle), at)
     return {
       connector,

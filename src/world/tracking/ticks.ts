@@ -3,8 +3,11 @@
 
 import { cronSchedule } from '../../kit/cron.ts'
 import type { Account } from '../../kit/memory.ts'
+import { idOf } from '../../kit/random.ts'
 import { finish, type Work } from '../../kit/work.ts'
+import { isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
+import { CREATOR_EVENT, POST_EVENT } from '../../model/webhooks.ts'
 import type { UniverseOptions } from '../../universe/types.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Coverage } from '../coverage.ts'
@@ -13,12 +16,11 @@ import type { Outbox } from '../outbox/outbox.ts'
 import type { People } from '../people.ts'
 import { type Task, type TickTask, tickKey } from '../task.ts'
 import { newestTicks, type Stretch, type Tick, ticksIn } from './newest-ticks.ts'
-import type { ScheduleState } from './schedule.ts'
 import { TickPayloads } from './tick-payloads.ts'
-import { EVENT_OF, idKeyOf, idOfSource, subjectOf, type TickSource, type Tracked } from './tick-source.ts'
+import { idOfTracked, subjectKey } from './tracked.ts'
 import type { TrackedCreators } from './tracked-creators.ts'
 import type { TrackedPosts } from './tracked-posts.ts'
-import { unroutedEvent } from './unrouted-event.ts'
+import { isPost, type Tracked } from './tracked-record.ts'
 
 export interface TicksWorld {
   readonly seed: string
@@ -32,8 +34,9 @@ export interface TicksWorld {
   readonly trackedPosts: TrackedPosts
 }
 
-type What = Tracked['what']
+type What = TickTask['what']
 
+const EVENT_OF = { creator: CREATOR_EVENT, post: POST_EVENT } as const
 const WHATS = ['creator', 'post'] as const
 const PARTS = ['posts', 'stories'] as const
 
@@ -59,12 +62,8 @@ export class Ticks {
     const { clock, trackedCreators, trackedPosts } = world
     this.#countedFrom = clock.now()
     this.#unroutedSince = { creator: 0, post: 0 }
-    trackedCreators.records.watch((id, before) =>
-      this.#changed('creator', id, before && { what: 'creator', record: before }, clock.now()),
-    )
-    trackedPosts.records.watch((id, before) =>
-      this.#changed('post', id, before && { what: 'post', record: before }, clock.now()),
-    )
+    trackedCreators.records.watch((id, before) => this.#changed('creator', id, before, clock.now()))
+    trackedPosts.records.watch((id, before) => this.#changed('post', id, before, clock.now()))
   }
 
   get unroutedSince(): UnroutedSince {
@@ -122,18 +121,38 @@ export class Ticks {
     return ticks.map((tick) => this.#event(tick))
   }
 
-  #event(tick: Tick<TickSource>): Delivery {
+  /** Returns the event of a tick that no endpoint took, as a delivery. Its payload and headers are made when asked for. */
+  #event({ of, part, at }: Tick): Delivery {
     const { outbox, seed } = this.#world
-    return unroutedEvent(tick, { seed, payloads: this.#payloads, signer: outbox.signer })
+    const payloads = this.#payloads
+    const event = EVENT_OF[whatOf(of)]
+    return {
+      id: `msg_${idOf(seed, 'webhook', idKeyOf(of, part, at), of.created_at)}`,
+      event,
+      url: null,
+      status: 'unrouted',
+      created_at: at,
+      get body() {
+        return JSON.stringify({ type: event, timestamp: isoInstant(at), data: payloads.of(of, part, at) })
+      },
+      get headers() {
+        return outbox.signer.sign({ id: this.id, body: this.body, script: null })
+      },
+      subject: { of: subjectKey(of), since: of.created_at, at },
+      attempts: [],
+      script: null,
+      failures: 0,
+      copies: 0,
+    }
   }
 
   /** Makes deliveries of unrouted ticks. */
-  #keep(ticks: readonly Tick<TickSource>[]): void {
+  #keep(ticks: readonly Tick[]): void {
     for (const tick of ticks) this.#world.outbox.deliveries.put({ ...this.#event(tick) })
   }
 
   /** Yields the schedules whose ticks are unrouted, as they are now. */
-  *#stretches(what: What, now: number): Generator<Stretch<Tracked>, void> {
+  *#stretches(what: What, now: number): Generator<Stretch, void> {
     const since = this.#unroutedSince[what]
     if (since === null) return
     for (const tracked of this.#all(what)) yield* stretchesOf(tracked, since, now)
@@ -154,15 +173,14 @@ export class Ticks {
 
   /** Emits the event of a tick. While the outbox is full it is dropped, and counted as forgotten. */
   #emit(of: Tracked, schedule: TickTask['schedule'], tick: number): void {
-    const { what } = of
     const { outbox } = this.#world
     if (outbox.full) {
       outbox.deliveries.restoreEvicted(outbox.deliveries.evicted + 1)
       return
     }
-    const idKey = idKeyOf({ what, id: idOfSource(of), schedule, tick })
     const data = this.#payloads.of(of, schedule, tick)
-    outbox.emit(EVENT_OF[what], data, tick, { subject: subjectOf(of, tick), idKey })
+    const subject = { of: subjectKey(of), since: of.created_at, at: tick }
+    outbox.emit(EVENT_OF[whatOf(of)], data, tick, { subject, idKey: idKeyOf(of, schedule, tick) })
   }
 
   #changed(what: What, id: string, before: Tracked | undefined, now: number): void {
@@ -173,7 +191,7 @@ export class Ticks {
 
   /** Makes deliveries of the newest ticks up to `now` of something whose schedules are about to change. */
   #catchUp(tracked: Tracked, now: number): void {
-    const { what } = tracked
+    const what = whatOf(tracked)
     for (const stretch of stretchesOf(tracked, this.#unroutedSince[what] ?? 0, now)) {
       if (!this.#routed(what)) {
         this.#world.coverage.webhook(EVENT_OF[what], ticksIn(stretch, this.#countedFrom))
@@ -189,7 +207,7 @@ export class Ticks {
 
   /** Plans the next tick of each schedule that is on, if an endpoint takes their events. */
   #planAll(tracked: Tracked, now: number): void {
-    const routed = this.#routed(tracked.what)
+    const routed = this.#routed(whatOf(tracked))
     for (const part of PARTS) {
       const stretch = routed ? stretchOf(tracked, part) : undefined
       if (stretch) this.#planNext(stretch, Math.max(now, stretch.from))
@@ -198,52 +216,52 @@ export class Ticks {
   }
 
   /** Plans the first tick after `from` (ms), in place of any other of the schedule. */
-  #planNext({ of, part, cron, to }: Stretch<Tracked>, from: number): void {
+  #planNext({ of, part, cron, to }: Stretch, from: number): void {
     const { clock } = this.#world
     const tick = cronSchedule(cron).next(from)
     const key = keyOf(of, part)
     if (tick === null || tick > to) clock.cancel(key)
-    else clock.plan(key, tick, { kind: 'tick', what: of.what, id: idOfSource(of), schedule: part, tick }, true)
+    else clock.plan(key, tick, { kind: 'tick', what: whatOf(of), id: idOfTracked(of), schedule: part, tick }, true)
   }
 
   #tracked(what: What, id: string): Tracked | undefined {
-    if (what === 'creator') {
-      const record = this.#world.trackedCreators.records.get(id)
-      return record && { what, record }
-    }
-    const record = this.#world.trackedPosts.records.get(id)
-    return record && { what, record }
+    return this.#records(what).get(id)
   }
 
-  *#all(what: What): Iterable<Tracked> {
-    if (what === 'creator') for (const record of this.#world.trackedCreators.records.values()) yield { what, record }
-    else for (const record of this.#world.trackedPosts.records.values()) yield { what, record }
+  #all(what: What): Iterable<Tracked> {
+    return this.#records(what).values()
   }
+
+  #records(what: What): { get(id: string): Tracked | undefined; values(): Iterable<Tracked> } {
+    const { trackedCreators, trackedPosts } = this.#world
+    return what === 'creator' ? trackedCreators.records : trackedPosts.records
+  }
+}
+
+function whatOf(tracked: Tracked): What {
+  return isPost(tracked) ? 'post' : 'creator'
 }
 
 function keyOf(of: Tracked, schedule: TickTask['schedule']): string {
-  return tickKey({ what: of.what, id: idOfSource(of), schedule })
+  return tickKey({ what: whatOf(of), id: idOfTracked(of), schedule })
+}
+
+/** Returns the key that the id of the event of a tick depends on. */
+function idKeyOf(of: Tracked, schedule: TickTask['schedule'], tick: number): string {
+  return `${whatOf(of)} ${schedule} ${idOfTracked(of)} ${tick}`
 }
 
 /** Returns when each schedule was in force between `since` and `now`. */
-function stretchesOf(of: Tracked, since: number, now: number): Stretch<Tracked>[] {
-  if (of.what === 'post') return inForce(of, 'posts', of.record.schedule, since, now)
-  const { posts, stories } = of.record
-  const found = inForce(of, 'posts', posts, since, now)
-  return stories === null ? found : [...found, ...inForce(of, 'stories', stories, since, now)]
-}
-
-function inForce(
-  of: Tracked,
-  part: Stretch<Tracked>['part'],
-  { on, cron, since: begun, expires }: ScheduleState,
-  since: number,
-  now: number,
-): Stretch<Tracked>[] {
-  return on ? [{ of, part, cron, from: Math.max(begun, since), to: Math.min(now, expires) }] : []
+function stretchesOf(of: Tracked, since: number, now: number): Stretch[] {
+  return PARTS.flatMap((part) => {
+    const schedule = of[part]
+    if (!schedule?.on) return []
+    const { cron, since: begun, expires } = schedule
+    return [{ of, part, cron, from: Math.max(begun, since), to: Math.min(now, expires) }]
+  })
 }
 
 /** Returns when this schedule of a tracked creator or post is in force; undefined while it is off. */
-function stretchOf(of: Tracked, schedule: TickTask['schedule']): Stretch<Tracked> | undefined {
+function stretchOf(of: Tracked, schedule: TickTask['schedule']): Stretch | undefined {
   return stretchesOf(of, 0, Number.POSITIVE_INFINITY).find(({ part }) => part === schedule)
 }

@@ -1,34 +1,23 @@
-import { fractionalStamp, stamp } from '../../kit/http-date.ts'
+import { stamp } from '../../kit/http-date.ts'
 import type { Trackable } from '../../model/platforms.ts'
 import { fail } from '../../model/problems.ts'
 import { canonicalHandle } from '../../universe/people/handle-text.ts'
 import type { Core } from '../core.ts'
 import type { Records } from '../lifecycle/records.ts'
 import { instantOf, pastOf, type Seeding } from '../lifecycle/seeding.ts'
-import { Memo } from '../memo.ts'
 import {
-  addEvents,
   changeSchedule,
   type EventCounts,
   eventCounters,
-  eventsAt,
   lateWarning,
-  NO_EVENTS,
   type ScheduleChange,
   type ScheduleState,
   type SuccessCounts,
   startSchedule,
-  thisMonth,
   tickStamp,
-  untilChange,
-  withinMonth,
 } from './schedule.ts'
-import {
-  TRACKED_BY_DEFAULT,
-  type TrackedCreatorFixture,
-  type TrackedCreatorRecord,
-  trackedCreators,
-} from './tracked-record.ts'
+import { eventsOf, scheduleFields, TrackedViews, underHandle, type Warn } from './tracked.ts'
+import { TRACKED_BY_DEFAULT, type Tracked, type TrackedCreatorFixture, trackedCreators } from './tracked-record.ts'
 
 export interface TrackedCreatorInput {
   readonly connector: Trackable
@@ -38,8 +27,6 @@ export interface TrackedCreatorInput {
   readonly stories_cron_expression?: string | undefined
   readonly stories_tracking_expiry_at?: number | undefined
 }
-
-type Warn = (message: string) => void
 
 export interface TrackedCreatorChange {
   readonly tracking?: boolean | undefined
@@ -52,19 +39,12 @@ export interface TrackedCreatorChange {
 
 /** The creators under real-time tracking (endpoints 10-12), by handle. */
 export class TrackedCreators {
-  readonly records: Records<TrackedCreatorRecord>
-  readonly #views: Memo<ReturnType<typeof view>>
-  readonly #successes: SuccessCounts
+  readonly records: Records<Tracked>
+  readonly views: TrackedViews<ReturnType<typeof view>>
 
   constructor({ collections, memory }: Core, successes: SuccessCounts) {
-    this.#views = new Memo(memory)
-    this.#successes = successes
+    this.views = new TrackedViews(memory, successes, view)
     this.records = collections.open(trackedCreators, { seed: (entry, seeding) => this.#seed(entry, seeding) })
-  }
-
-  /** Counts the deliveries of its events that succeeded; days are those of the UTC month of `now`. */
-  delivered(record: TrackedCreatorRecord, now: number): EventCounts {
-    return withinMonth(this.#successes.of(subjectKey(record), record.created_at), now)
   }
 
   /** Starts the tracking of a creator, or starts it anew with what is given now. */
@@ -86,7 +66,7 @@ export class TrackedCreators {
   }
 
   /** Returns the record of a handle in any case, with or without `@`. */
-  find(handle: string): TrackedCreatorRecord {
+  find(handle: string): Tracked {
     const bare = handle.replace(/^@/, '')
     return this.records.get(bare) ?? this.records.get(bare.toLowerCase()) ?? this.records.find(handle)
   }
@@ -136,14 +116,9 @@ export class TrackedCreators {
     if (!tracking || stories_tracking === false) this.change(handle, off, start)
   }
 
-  /** Returns the documented record as of `now`, made once while it stays the same. */
-  show(record: TrackedCreatorRecord, now: number) {
-    const schedules = record.stories ? [record.posts, record.stories] : [record.posts]
-    const counted = this.#successes.of(subjectKey(record), record.created_at)
-    return this.#views.of(record, now, [counted], () => ({
-      value: view(record, withinMonth(counted, now), now),
-      until: untilChange(schedules, now),
-    }))
+  /** Returns the documented record as of `now`. */
+  show(record: Tracked, now: number) {
+    return this.views.show(record, now)
   }
 }
 
@@ -154,7 +129,7 @@ function changeStories(stories: ScheduleState | null, asked: ScheduleChange, now
 }
 
 function warnOfLate(
-  { posts, stories }: TrackedCreatorRecord,
+  { posts, stories }: Tracked,
   asked: { readonly posts: ScheduleChange; readonly stories: ScheduleChange },
   now: number,
   warn: Warn,
@@ -166,35 +141,20 @@ function warnOfLate(
   for (const warning of late) if (warning !== null) warn(warning)
 }
 
-/** Returns the events of posts and stories together. */
-export function creatorEvents(record: TrackedCreatorRecord, now: number): EventCounts {
-  return addEvents(eventsAt(record.posts, now), record.stories ? eventsAt(record.stories, now) : NO_EVENTS)
-}
-
-/** Returns the key under which the deliveries of its events are counted. */
-export function subjectKey({ handle }: Pick<TrackedCreatorRecord, 'handle'>): string {
-  return `creator/${handle}`
-}
-
-function view(record: TrackedCreatorRecord, delivered: EventCounts, now: number) {
-  const { posts, stories } = record
-  const events = creatorEvents(record, now)
+function view(record: Tracked, delivered: EventCounts, now: number) {
+  const { connector, handle, stories } = record
+  const events = eventsOf(record, now)
   return {
-    connector: record.connector,
-    handle: record.handle,
-    tracking: posts.on,
-    cron_expression: posts.cron,
-    next_tracking_at: tickStamp(posts, now),
-    tracking_expiry_at: stamp(posts.expires),
-    created_at: fractionalStamp(record.created_at),
+    connector,
+    handle,
+    ...scheduleFields(record, now),
     stories_tracking: stories?.on ?? false,
     stories_cron_expression: stories?.cron ?? null,
     next_stories_tracking_at: stories && tickStamp(stories, now),
     stories_tracking_expiry_at: stories && stamp(stories.expires),
     event_insights: {
       ...eventCounters(events, delivered, now),
-      events_creatorwise_this_month:
-        events.total > 0 ? [{ [record.handle]: thisMonth(events), webhook_success: thisMonth(delivered) }] : [],
+      events_creatorwise_this_month: underHandle(handle, events, delivered),
     },
   }
 }

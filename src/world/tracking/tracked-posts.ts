@@ -1,25 +1,25 @@
-import { fractionalStamp, stamp } from '../../kit/http-date.ts'
 import type { Trackable } from '../../model/platforms.ts'
 import { fail } from '../../model/problems.ts'
 import type { Core } from '../core.ts'
 import type { Records } from '../lifecycle/records.ts'
 import { instantOf, pastOf, type Seeding } from '../lifecycle/seeding.ts'
-import { Memo } from '../memo.ts'
 import { isSameHandle, otherAuthor, type People } from '../people.ts'
 import {
   changeSchedule,
   type EventCounts,
   eventCounters,
-  eventsAt,
   lateWarning,
   type SuccessCounts,
   startSchedule,
-  thisMonth,
-  tickStamp,
-  untilChange,
-  withinMonth,
 } from './schedule.ts'
-import { TRACKED_BY_DEFAULT, type TrackedPostFixture, type TrackedPostRecord, trackedPosts } from './tracked-record.ts'
+import { eventsOf, scheduleFields, TrackedViews, underHandle, type Warn } from './tracked.ts'
+import {
+  TRACKED_BY_DEFAULT,
+  type Tracked,
+  type TrackedPostFixture,
+  type TrackedPostRecord,
+  trackedPosts,
+} from './tracked-record.ts'
 
 export interface TrackedPostInput {
   readonly connector: Trackable
@@ -39,20 +39,13 @@ export interface TrackedPostChange {
 /** The posts under real-time tracking (endpoints 13-15), by shortcode. */
 export class TrackedPosts {
   readonly records: Records<TrackedPostRecord>
-  readonly #views: Memo<ReturnType<typeof view>>
-  readonly #successes: SuccessCounts
+  readonly views: TrackedViews<ReturnType<typeof view>>
   readonly #people: People
 
   constructor({ collections, people, memory }: Core, successes: SuccessCounts) {
     this.#people = people
-    this.#views = new Memo(memory)
-    this.#successes = successes
+    this.views = new TrackedViews(memory, successes, view)
     this.records = collections.open(trackedPosts, { seed: (entry, seeding) => this.#seed(entry, seeding) })
-  }
-
-  /** Counts the deliveries of its events that succeeded; days are those of the UTC month of `now`. */
-  delivered(record: TrackedPostRecord, now: number): EventCounts {
-    return withinMonth(this.#successes.of(postSubjectKey(record), record.created_at), now)
   }
 
   /** Returns the handle of its author, as it was given first. */
@@ -61,7 +54,7 @@ export class TrackedPosts {
   }
 
   /** Starts the tracking of a post, or starts it anew with what is given now. */
-  start(input: TrackedPostInput, now: number, warn: (message: string) => void = () => {}) {
+  start(input: TrackedPostInput, now: number, warn: Warn = () => {}) {
     const known = this.records.get(input.shortcode)
     if (known) refuseOther(known, input.connector)
     const { connector, shortcode, cron_expression, tracking_expiry_at } = input
@@ -71,24 +64,25 @@ export class TrackedPosts {
     const shown = isSameHandle(connector, handle, said) ? said : handle
     const named = this.#people.creatorOf(connector, input.handle).handle
     if (!isSameHandle(connector, handle, named)) warn(`handle: ${otherAuthor(input, input.handle, handle)}`)
-    const schedule = startSchedule(cron_expression, tracking_expiry_at, now)
-    const late = lateWarning('tracking', { expires: tracking_expiry_at }, schedule, now)
+    const posts = startSchedule(cron_expression, tracking_expiry_at, now)
+    const late = lateWarning('tracking', { expires: tracking_expiry_at }, posts, now)
     if (late !== null) warn(late)
-    return this.show(this.records.insert({ connector, shortcode, handle: shown, created_at: now, schedule }, now), now)
+    const fresh = { connector, shortcode, handle: shown, created_at: now, posts, stories: null }
+    return this.show(this.records.insert(fresh, now), now)
   }
 
   find(shortcode: string): TrackedPostRecord {
     return this.records.find(shortcode)
   }
 
-  change(shortcode: string, change: TrackedPostChange, now: number, warn: (message: string) => void = () => {}) {
+  change(shortcode: string, change: TrackedPostChange, now: number, warn: Warn = () => {}) {
     const record = this.find(shortcode)
     if (change.connector) refuseOther(record, change.connector)
     const asked = { on: change.tracking, cron: change.cron_expression, expires: change.tracking_expiry_at }
-    const schedule = changeSchedule(record.schedule, asked, now)
-    const late = lateWarning('tracking', asked, schedule, now)
+    const posts = changeSchedule(record.posts, asked, now)
+    const late = lateWarning('tracking', asked, posts, now)
     if (late !== null) warn(late)
-    return this.show(this.records.put(shortcode, { ...record, schedule }), now)
+    return this.show(this.records.put(shortcode, { ...record, posts }), now)
   }
 
   #seed(entry: TrackedPostFixture, { start, refuse }: Seeding): void {
@@ -107,14 +101,9 @@ export class TrackedPosts {
     if (!tracking) this.change(shortcode, { tracking }, start)
   }
 
-  /** Returns the documented record as of `now`, made once while it stays the same. */
+  /** Returns the documented record as of `now`. */
   show(record: TrackedPostRecord, now: number) {
-    const counted = this.#successes.of(postSubjectKey(record), record.created_at)
-    const handle = this.handleOf(record)
-    return this.#views.of(record, now, [counted, handle], () => ({
-      value: view({ ...record, handle }, withinMonth(counted, now), now),
-      until: untilChange([record.schedule], now),
-    }))
+    return this.views.show(record, now, this.handleOf(record))
   }
 }
 
@@ -124,26 +113,16 @@ function refuseOther(record: TrackedPostRecord, connector: string): void {
   }
 }
 
-/** Returns the key under which the deliveries of its events are counted. */
-export function postSubjectKey({ shortcode }: Pick<TrackedPostRecord, 'shortcode'>): string {
-  return `post/${shortcode}`
-}
-
-function view(record: TrackedPostRecord, delivered: EventCounts, now: number) {
-  const { schedule } = record
-  const events = eventsAt(schedule, now)
+function view(record: Tracked, delivered: EventCounts, now: number) {
+  const { connector, handle, shortcode = '' } = record
+  const events = eventsOf(record, now)
   return {
-    connector: record.connector,
-    shortcode: record.shortcode,
-    tracking: schedule.on,
-    cron_expression: schedule.cron,
-    next_tracking_at: tickStamp(schedule, now),
-    tracking_expiry_at: stamp(schedule.expires),
-    created_at: fractionalStamp(record.created_at),
+    connector,
+    shortcode,
+    ...scheduleFields(record, now),
     event_insights: {
       ...eventCounters(events, delivered, now),
-      events_creatorwise_posts_this_month:
-        events.total > 0 ? [{ [record.handle]: thisMonth(events), webhook_success: thisMonth(delivered) }] : [],
+      events_creatorwise_posts_this_month: underHandle(handle, events, delivered),
     },
   }
 }

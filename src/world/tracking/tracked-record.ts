@@ -41,13 +41,21 @@ const fixture = () => ({
   created_at: Moment.optional(),
 })
 
-/** A creator under real-time tracking, as it is kept. Instants in ms. */
-export interface TrackedCreatorRecord {
+/** A creator or a post under real-time tracking, as it is kept. Instants in ms. */
+export interface Tracked {
   readonly connector: Trackable
   readonly handle: string
+  /** Of a post; left out for a creator. */
+  readonly shortcode?: string
   readonly created_at: number
   readonly posts: ScheduleState
   readonly stories: ScheduleState | null
+}
+
+export type TrackedPostRecord = Tracked & { readonly shortcode: string }
+
+export function isPost(tracked: Tracked): tracked is TrackedPostRecord {
+  return tracked.shortcode !== undefined
 }
 
 const TrackedCreatorFixture = strict(() => ({
@@ -79,7 +87,7 @@ export const trackedCreators = collection({
   id: ({ connector, handle }) => canonicalHandle(connector, handle),
   names: byHandle,
   identity: ['connector', 'handle'],
-  show: ({ posts, stories, ...kept }: TrackedCreatorRecord) => ({
+  show: ({ posts, stories, ...kept }: Tracked) => ({
     ...kept,
     tracking: posts.on,
     cron_expression: posts.cron,
@@ -90,7 +98,7 @@ export const trackedCreators = collection({
     events: eventsOf(posts),
     stories_events: stories && eventsOf(stories),
   }),
-  keep: ({ connector, handle, created_at, ...shown }): TrackedCreatorRecord => {
+  keep: ({ connector, handle, created_at, ...shown }): Tracked => {
     const { stories_cron_expression: cron, stories_tracking_expiry_at: expires, events } = shown
     const counted = shown.stories_events ?? { since: events.since, total: 0, days: {} }
     return {
@@ -110,15 +118,6 @@ export const trackedCreators = collection({
   fixture: TrackedCreatorFixture,
 })
 
-/** A post under real-time tracking, as it is kept. Instants in ms. */
-export interface TrackedPostRecord {
-  readonly connector: Trackable
-  readonly shortcode: string
-  readonly handle: string
-  readonly created_at: number
-  readonly schedule: ScheduleState
-}
-
 const TrackedPostFixture = strict(() => ({
   connector: TrackableConnectorSchema,
   shortcode: Shortcode,
@@ -136,17 +135,18 @@ export const trackedPosts = collection({
   id: ({ shortcode }) => shortcode,
   names: byHandle,
   identity: ['connector', 'shortcode'],
-  show: ({ schedule, ...kept }: TrackedPostRecord) => ({
+  show: ({ posts, stories: _, ...kept }: TrackedPostRecord) => ({
     ...kept,
-    tracking: schedule.on,
-    cron_expression: schedule.cron,
-    tracking_expiry_at: schedule.expires,
-    events: eventsOf(schedule),
+    tracking: posts.on,
+    cron_expression: posts.cron,
+    tracking_expiry_at: posts.expires,
+    events: eventsOf(posts),
   }),
   keep: ({ tracking, cron_expression, tracking_expiry_at, events, ...shown }): TrackedPostRecord => ({
     ...shown,
-    schedule: stateOf(tracking, cron_expression, tracking_expiry_at, events),
+    posts: stateOf(tracking, cron_expression, tracking_expiry_at, events),
+    stories: null,
   }),
-  settle: (kept, at) => ({ ...kept, schedule: settled(kept.schedule, at) }),
+  settle: (kept, at) => ({ ...kept, posts: settled(kept.posts, at) }),
   fixture: TrackedPostFixture,
 })

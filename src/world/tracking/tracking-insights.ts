@@ -1,19 +1,20 @@
 import type { Work } from '../../kit/work.ts'
-import { type EventCounts, eventCounters, eventsAt, thisMonth } from './schedule.ts'
-import { creatorEvents, type TrackedCreators } from './tracked-creators.ts'
+import { type EventCounts, eventCounters, thisMonth } from './schedule.ts'
+import { eventsOf } from './tracked.ts'
+import type { TrackedCreators } from './tracked-creators.ts'
 import type { TrackedPosts } from './tracked-posts.ts'
 
 /** Returns the events of all tracking (endpoint 16): summed over creators and over posts, and for each of them. */
 export function* trackingInsights(trackedCreators: TrackedCreators, trackedPosts: TrackedPosts, now: number) {
   const creators = yield* countAll(trackedCreators.records.values(), (record) => ({
     handle: record.handle,
-    events: creatorEvents(record, now),
-    delivered: trackedCreators.delivered(record, now),
+    events: eventsOf(record, now),
+    delivered: trackedCreators.views.delivered(record, now),
   }))
   const posts = yield* countAll(trackedPosts.records.values(), (record) => ({
     handle: trackedPosts.handleOf(record),
-    events: eventsAt(record.schedule, now),
-    delivered: trackedPosts.delivered(record, now),
+    events: eventsOf(record, now),
+    delivered: trackedPosts.views.delivered(record, now),
   }))
   return {
     creators: {
@@ -33,7 +34,7 @@ export function* trackingInsights(trackedCreators: TrackedCreators, trackedPosts
     tracked_posts: posts.totals.map(({ record, total }) => ({
       connector: record.connector,
       shortcode: record.shortcode,
-      tracking: record.schedule.on,
+      tracking: record.posts.on,
       total,
     })),
   }

@@ -2,8 +2,8 @@
 
 import { MINUTE } from '../../kit/days.ts'
 import type { Work } from '../../kit/work.ts'
-import { type Delivery, payloadOf } from '../outbox/delivery.ts'
 import type { World } from '../world.ts'
+import { type Delivery, payloadOf } from './delivery.ts'
 
 type Data = Readonly<Record<string, unknown>>
 
