@@ -5,7 +5,7 @@ import { EVEN_IF_WRONG, hasUnknownKeys } from '../kit/refinement.ts'
 import { strict } from '../kit/shape.ts'
 import { isTest, OPERATOR_NAMES, OPERATORS } from './operators.ts'
 import { parsePath } from './paths.ts'
-import { operatorMeant } from './slips.ts'
+import { operatorMeant } from './typos.ts'
 
 const Scalar = z.union([z.string(), z.number(), z.boolean(), z.null()])
 

@@ -49,7 +49,7 @@ export interface Registry {
   /**
    * Makes a world aside, where nobody finds it and its clock stands still, and puts it in the place of the one of that name
    * once it is filled: with its fixtures, and then by `more`. Settings left out are those that the simulator started with.
-   * `cause`: why, for the log. Rejects with `Misfits`.
+   * `cause`: why, for the log. Rejects with `FixtureErrors`.
    */
   make(
     name: string,
@@ -60,7 +60,7 @@ export interface Registry {
   /** Like `make`, for a name that no world has; otherwise it throws `world_exists`, and the world that has it stays. */
   add(name: string, settings: WorldSettings): Promise<World>
   /** Returns a world aside that is as the one called `name` was when it began; its clock stands still. To be closed. */
-  again(name: string, beginning: Beginning): Promise<World>
+  rebuildInitial(name: string, beginning: Beginning): Promise<World>
   /**
    * Makes a world that goes on where the one called `of` is now. Both share records, and neither sees what the other does.
    * Waits while that world is busy. `clock`: what differs there. Rejects with a `Problem` if there is no such world or `name`

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { strict } from '../kit/shape.ts'
 import { ClockState, showClock } from './clock.ts'
 import { control } from './control.ts'
-import { refuseMisfits, START_PROBLEMS, StartGuide, StartInput, startSettings } from './start-settings.ts'
+import { refuseFixtureErrors, START_PROBLEMS, StartGuide, StartInput, startSettings } from './start-settings.ts'
 
 export const resetWorld = control({
   id: 'resetWorld',
@@ -17,7 +17,7 @@ export const resetWorld = control({
   problems: START_PROBLEMS,
   handle: async ({ body, world: name }, world, registry) => {
     const { origin, settings } = await startSettings(body, name, world, registry)
-    const fresh = await registry.make(name, { ...settings, origin }, 'reset').catch(refuseMisfits)
+    const fresh = await registry.make(name, { ...settings, origin }, 'reset').catch(refuseFixtureErrors)
     return { world: fresh.name, seed: fresh.seed, clock: showClock(fresh) }
   },
 })

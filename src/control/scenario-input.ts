@@ -93,7 +93,7 @@ async function read(
   { file = `${NO_FILE}.${format}`, findBase }: { readonly file?: string; readonly findBase?: FindBase },
 ): Promise<ScenarioSource> {
   const { readScenario } = await loadReader()
-  const outcome = await readScenario(text, file, format, world?.surroundings.carrier?.check, findBase)
+  const outcome = await readScenario(text, file, format, world?.deps.carrier?.check, findBase)
   if (outcome.ok) return outcome.value
   const problems = outcome.problems.slice(0, LIMITS.named_findings)
   const count = outcome.problems.length

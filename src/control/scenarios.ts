@@ -205,7 +205,7 @@ export async function readScenarios(given: z.output<typeof ScenariosInput>, worl
   // One after the other: the first broken one ends it, and others are served in between.
   for (const one of given) {
     sources.push(await scenarioFrom(one, world, registry))
-    await world.surroundings.real.breathe()
+    await world.deps.real.breathe()
   }
   return distinct(sources)
 }

@@ -10,7 +10,7 @@ import type { ScenarioStart } from '../world/scenario-source.ts'
 import type { WorldSettings } from '../world/settings.ts'
 import { extended } from '../world/state/extends.ts'
 import { type Fixtures, FixturesSchema } from '../world/state/fixtures.ts'
-import { Misfits } from '../world/state/seed.ts'
+import { FixtureErrors } from '../world/state/seed.ts'
 import type { World } from '../world/world.ts'
 import { refuseLoneFactor } from './clock.ts'
 import type { Registry } from './registry.ts'
@@ -79,8 +79,8 @@ async function readFixtures(given: z.output<typeof FixturesInput>, registry: Reg
 }
 
 /** Refuses fixtures for the mistakes that only a world finds. */
-export function refuseMisfits(error: unknown): never {
-  if (!(error instanceof Misfits)) throw error
+export function refuseFixtureErrors(error: unknown): never {
+  if (!(error instanceof FixtureErrors)) throw error
   const { problems } = error
   return refuseFixtures(problems.map(({ path, message }) => ({ path: ['fixtures', ...path].join('.'), message })))
 }

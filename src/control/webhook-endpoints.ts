@@ -67,11 +67,7 @@ function eventWarnings(events: readonly string[] = []): string[] {
 }
 
 /** Refuses endpoints that webhooks may not be sent to. `place`: a prefix for the paths in the messages. */
-export async function refuseWrongEndpoints(
-  endpoints: readonly EndpointSetting[],
-  place: string,
-  { surroundings }: World,
-) {
-  const wrong = (await surroundings.carrier?.check(endpoints)) ?? []
+export async function refuseWrongEndpoints(endpoints: readonly EndpointSetting[], place: string, { deps }: World) {
+  const wrong = (await deps.carrier?.check(endpoints)) ?? []
   if (wrong.length > 0) failFields(wrong.map(({ path, message }) => ({ path: place + path, message })))
 }

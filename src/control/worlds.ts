@@ -12,7 +12,7 @@ import type { World } from '../world/world.ts'
 import { ClockState, orConflict, refuseLoneFactor, showClock } from './clock.ts'
 import { control } from './control.ts'
 import { NextPage, PageShape, writePage } from './paging.ts'
-import { refuseMisfits, START_PROBLEMS, StartGuide, StartInput, startSettings } from './start-settings.ts'
+import { refuseFixtureErrors, START_PROBLEMS, StartGuide, StartInput, startSettings } from './start-settings.ts'
 
 const WorldShape = strict(() => ({
   name: z.string(),
@@ -109,7 +109,7 @@ export const createWorld = control({
     if (registry.find(name)) fail('world_exists', { name })
     if (fork === undefined) {
       const { settings } = await startSettings(start, name, world, registry)
-      await registry.add(name, settings).catch(refuseMisfits)
+      await registry.add(name, settings).catch(refuseFixtureErrors)
     } else {
       const parent = registry.find(fork) ?? failUnknown('world', fork, registry.names())
       const { now: _, ...pace } = start.clock ?? {}

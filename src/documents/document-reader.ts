@@ -11,7 +11,7 @@ import type { DocumentKind, Outcome } from './document.ts'
 interface Waiting {
   readonly kind: DocumentKind
   readonly chunks: readonly Uint8Array<ArrayBuffer>[]
-  readonly settle: (reading: Promise<Outcome>) => void
+  readonly resolve: (reading: Promise<Outcome>) => void
 }
 
 const CLOSED: Outcome = { outcome: 'unreadable', reason: 'the simulator was closed' }
@@ -46,8 +46,8 @@ export class DocumentReader {
       if (this.#waiting.length >= LIMITS.documents_waiting) {
         fail('limit_reached', { what: 'The queue of guidelines files to read', limit: LIMITS.documents_waiting })
       }
-      return await new Promise<Outcome>((settle) => {
-        this.#waiting.push({ kind, chunks: held.chunks, settle })
+      return await new Promise<Outcome>((resolve) => {
+        this.#waiting.push({ kind, chunks: held.chunks, resolve })
         this.#next()
       })
     } finally {
@@ -57,7 +57,7 @@ export class DocumentReader {
 
   /** Ends all readings and empties the queue. */
   close(): void {
-    for (const { settle } of this.#waiting.splice(0)) settle(Promise.resolve(CLOSED))
+    for (const { resolve } of this.#waiting.splice(0)) resolve(Promise.resolve(CLOSED))
     for (const end of this.#running) end()
   }
 
@@ -72,7 +72,7 @@ export class DocumentReader {
       this.#next()
     }
     reading.then(done, done)
-    waiting.settle(reading)
+    waiting.resolve(reading)
   }
 }
 

@@ -141,7 +141,7 @@ export const LIMITS = {
   /** What the edits of one answer write, and what the templates of one answer fill in, in characters. */
   edited_answer_length: 2 * MIB,
   /** What the journal shows of a rule's deeds for one call. */
-  deeds_per_trace: 20,
+  actions_per_trace: 20,
   /** Length of a /regular expression/, and the steps that it compiles to. */
   pattern_length: 500,
   pattern_instructions: 1_000,

@@ -9,7 +9,7 @@ import type { ScriptHost } from './script.ts'
 /** The size of a scenario that is ready to be played, as a multiple of its document's. */
 const COMPILED = 2
 
-interface Surroundings {
+interface PlayedDeps {
   /** The name of the world. */
   readonly world: string
   readonly memory: Account
@@ -22,16 +22,16 @@ export class PlayedScenarios {
   readonly #host: ScriptHost
   /** The documents that this world counts: it was the first to play them. */
   readonly #own = new WeakSet<object>()
-  readonly #surroundings: Surroundings
+  readonly #deps: PlayedDeps
 
-  constructor(host: ScriptHost, surroundings: Surroundings) {
+  constructor(host: ScriptHost, deps: PlayedDeps) {
     this.#host = host
-    this.#surroundings = surroundings
+    this.#deps = deps
   }
 
   /** Adds a scenario, or replaces the one with its name or with the name `instead`. Returns whether no other world has it. */
   load(source: ScenarioSource, instead?: string): boolean {
-    const own = this.#surroundings.memory.memory.countsFirst(source.document)
+    const own = this.#deps.memory.memory.countsFirst(source.document)
     if (own) this.#own.add(source.document)
     if (this.script === NO_SCRIPT) this.script = source.script(this.#host)
     this.script.load(source, instead)
@@ -55,12 +55,12 @@ export class PlayedScenarios {
   }
 
   #notice(action: ScenarioNotice['action'], scenario: string, warnings: readonly string[]): void {
-    const { world, onNotice } = this.#surroundings
+    const { world, onNotice } = this.#deps
     onNotice?.({ event: 'scenario', action, world, scenario, warnings })
   }
 
   #count(): void {
-    const { memory } = this.#surroundings
+    const { memory } = this.#deps
     const own = this.script.active().filter(({ source }) => this.#own.has(source.document))
     const bytes = own.reduce((sum, { source }) => sum + COMPILED * sizeOf(source.document), 0)
     memory.count('scenarios', bytes - memory.usedFor('scenarios'))

@@ -26,7 +26,7 @@ export interface WorldSettings {
 }
 
 /** The parts that a world is given from outside. */
-export interface Surroundings {
+export interface WorldDeps {
   readonly real: RealTime
   /** Called with the error of a task that threw. */
   readonly onError: (error: unknown) => void

@@ -29,7 +29,7 @@ import { People } from './people.ts'
 import { PlayedScenarios } from './played-scenarios.ts'
 import { NO_SCRIPT, type ScenarioScript, type ScenarioSource, startedWith } from './scenario-source.ts'
 import type { ScriptHost } from './script.ts'
-import type { Surroundings, WorldSettings } from './settings.ts'
+import type { WorldDeps, WorldSettings } from './settings.ts'
 import { Sleepers } from './sleepers.ts'
 import { LIFECYCLES, Slices } from './slices.ts'
 import { type Fixtures, universeOf } from './state/fixtures.ts'
@@ -67,7 +67,7 @@ export class World extends Slices implements Core, ScriptHost {
   /** Whether it stands for the world of its name, which is not made yet: it may only be read. */
   isUnmade = false
   readonly settings: WorldSettings
-  readonly surroundings: Surroundings
+  readonly deps: WorldDeps
   readonly seed: string
   readonly universe: UniverseOptions
   readonly people: People
@@ -109,11 +109,11 @@ export class World extends Slices implements Core, ScriptHost {
   readonly outbox: Outbox
   readonly ticks: Ticks
 
-  constructor(name: string, settings: WorldSettings, surroundings: Surroundings) {
-    const { real, onError } = surroundings
+  constructor(name: string, settings: WorldSettings, deps: WorldDeps) {
+    const { real, onError } = deps
     const started = startedWith(settings)
     const { seed, fixtures, start, endpoints } = started
-    const { carrier = NO_CARRIER, memory = new Memory().open() } = surroundings
+    const { carrier = NO_CARRIER, memory = new Memory().open() } = deps
     const universe = universeOf(fixtures, seed, start)
     const people = new People(universe, memory)
     const run = (task: Task, at: number) => this.#run(task, at)
@@ -142,7 +142,7 @@ export class World extends Slices implements Core, ScriptHost {
     // A reset starts from the settings as given, without the `start` of scenarios.
     this.settings = started === settings ? settings : { ...started, origin: settings.origin ?? settings }
     this.beginning = { settings: this.settings, fill: (world) => world.fill() }
-    this.surroundings = surroundings
+    this.deps = deps
     this.usedAt = real.wall()
     this.#touched = real.elapsed()
     this.seed = seed
@@ -179,13 +179,13 @@ export class World extends Slices implements Core, ScriptHost {
     })
     clock.waitFor(this.outbox.attempts.inFlight)
     this.ticks = new Ticks(this)
-    this.#played = new PlayedScenarios(this, { world: name, memory, onNotice: surroundings.onNotice })
+    this.#played = new PlayedScenarios(this, { world: name, memory, onNotice: deps.onNotice })
     for (const source of settings.scenarios ?? []) this.load(source)
     finish(this.ticks.reroute(start))
     this.#fixtures = fixtures
   }
 
-  /** Seeds the records that the world starts with; nothing else may be done with it before. Throws `Misfits`. */
+  /** Seeds the records that the world starts with; nothing else may be done with it before. Throws `FixtureErrors`. */
   *fill(): Work<void> {
     yield* placePinnedPosts(this.universe)
     yield* seedFixtures(this.collections, this.#fixtures, this.universe.start)
@@ -313,12 +313,12 @@ export class World extends Slices implements Core, ScriptHost {
 
   #delivered(delivery: Delivery): void {
     if (!this.#started) return
-    this.surroundings.onChange?.()
+    this.deps.onChange?.()
     this.feed.publish({ event: 'delivery', data: delivery })
   }
 
   #attempted(delivery: Delivery): void {
-    const { onNotice } = this.surroundings
+    const { onNotice } = this.deps
     const notice = onNotice && attemptNotice(this.name, delivery)
     if (notice) onNotice(notice)
   }
@@ -363,14 +363,14 @@ export class World extends Slices implements Core, ScriptHost {
   }
 
   /** Notes that it was called now. `now`: what the clock that measures durations says. */
-  touch(now = this.surroundings.real.elapsed()): void {
-    this.usedAt = this.surroundings.real.wall()
+  touch(now = this.deps.real.elapsed()): void {
+    this.usedAt = this.deps.real.wall()
     this.#touched = now
   }
 
   /** How long nobody has called it, real ms. */
   get idle(): number {
-    return this.surroundings.real.elapsed() - this.#touched
+    return this.deps.real.elapsed() - this.#touched
   }
 
   /** Marks the world as used if a call changed a record; what the clock or a restore changes says nothing of use. */
@@ -405,7 +405,7 @@ export class World extends Slices implements Core, ScriptHost {
   }
 
   #run(task: Task, at: number): void | Promise<void> {
-    this.surroundings.onChange?.()
+    this.deps.onChange?.()
     switch (task.kind) {
       case 'edge':
         this.lifecycles.take(task.job, task.id, task.edge, at)
@@ -421,7 +421,7 @@ export class World extends Slices implements Core, ScriptHost {
       case 'wake':
         this.sleepers.wake(task)
         // Lets the call continue before the clock moves on.
-        return this.surroundings.real.breathe()
+        return this.deps.real.breathe()
     }
   }
 }

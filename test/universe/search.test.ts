@@ -6,9 +6,9 @@ import { CATEGORIES, GENERAL_BIO, wordsOf, written } from '../../src/universe/ca
 import { creatorAt, creatorOf } from '../../src/universe/creators.ts'
 import { handleOf } from '../../src/universe/handles.ts'
 import { CITIES, COUNTRIES } from '../../src/universe/places.ts'
-import { type Besides, besidesOf, searchId } from '../../src/universe/search/besides.ts'
 import { matching, type SearchFilters } from '../../src/universe/search/filters.ts'
 import { type Page, recordOf, search } from '../../src/universe/search/search.ts'
+import { type SearchOverlay, searchId, searchOverlayOf } from '../../src/universe/search/search-overlay.ts'
 import { recordAt, recordAtStart, type SearchRecord, searchableOf } from '../../src/universe/search/search-record.ts'
 import { CONNECTORS, type Creator, type CreatorPin, type UniverseOptions } from '../../src/universe/types.ts'
 import * as words from '../../src/universe/vocabulary.ts'
@@ -24,8 +24,8 @@ const options = universe(SIZE)
 const everybody = Array.from({ length: SIZE }, (_, index) => recordAtStart(creatorAt(options, index)))
 const whole = { skip: 0, limit: Number.POSITIVE_INFINITY }
 
-function found(world: UniverseOptions, filters: SearchFilters, page: Page, besides?: Besides): SearchRecord[] {
-  return finish(search(world, filters, page, besides)).map((one) => recordOf(world, one))
+function found(world: UniverseOptions, filters: SearchFilters, page: Page, overlay?: SearchOverlay): SearchRecord[] {
+  return finish(search(world, filters, page, overlay)).map((one) => recordOf(world, one))
 }
 
 const bandNames = (bands: readonly words.Band[]) => fc.constantFrom(...bands.map((band) => band.name))
@@ -93,7 +93,7 @@ describe('rows and creators agree', () => {
   }
 })
 
-test('creators known besides are merged in order and found once: pins as pinned, those that moved as of their day', () => {
+test('creators known overlay are merged in order and found once: pins as pinned, those that moved as of their day', () => {
   const pinned = fc.record({
     connector: choices.connector,
     handle: fc.oneof(
@@ -123,10 +123,10 @@ test('creators known besides are merged in order and found once: pins as pinned,
       const population = some.length ? everybody.map((_, index) => recordAtStart(creatorAt(world, index))) : everybody
       const unique = new Map([...population, ...named, ...moved].map((each) => [nameOf(each.creator), each]))
       const nobody = recordAt(world, creatorOf(world, 'tiktok', 'never.added'), world.start + DAY)
-      const besides = finish(besidesOf(world, added, [...moved, nobody]))
+      const overlay = finish(searchOverlayOf(world, added, [...moved, nobody]))
       for (const filter of [all, {}, { bio: 'pinned LINE' }]) {
         const expected = inOrder(world, matchingOf([...unique.values()], filter))
-        expect(found(world, filter, { skip, limit: 50 }, besides)).toEqual(expected.slice(skip, skip + 50))
+        expect(found(world, filter, { skip, limit: 50 }, overlay)).toEqual(expected.slice(skip, skip + 50))
       }
     }),
     { numRuns: 15 },

@@ -110,7 +110,7 @@ export const AT_LIMITS: Readonly<Record<keyof typeof LIMITS, Told>> = {
     'characters that the edits of an answer write',
     'templates: refused (429); `set` and `remove`: left out, with a warning',
   ],
-  deeds_per_trace: null,
+  actions_per_trace: null,
   pattern_length: ['characters of a regular expression', REFUSED],
   pattern_instructions: ['steps of a regular expression', REFUSED],
   pattern_compile_work: ['steps x choices of the expressions of a scenario', SCENARIO],

@@ -26,7 +26,7 @@ export const getBundle = control({
   handle: async ({ world: name, links }, world, registry) => {
     if (!registry.find(name)) failUnknown('world', name, registry.names())
     refuseLarge('The bundle of this world', world)
-    const began = world.beginning && (await registry.again(name, world.beginning))
+    const began = world.beginning && (await registry.rebuildInitial(name, world.beginning))
     try {
       for (let { busy } = world.turn; busy !== null; { busy } = world.turn) await busy
       return await world.turn.do(bundleOf({ world, began, name, links }, registry))

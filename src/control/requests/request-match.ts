@@ -20,7 +20,7 @@ import type { CallExpectation } from './expectation.ts'
 import { forms } from './expected-forms.ts'
 import { describeExpectation } from './expected-words.ts'
 import { isUpload, paramsOf } from './parts-of-call.ts'
-import { refuseSlips } from './slips.ts'
+import { refuseTypos } from './typos.ts'
 
 /** A part of a call that is compared. */
 interface Part {
@@ -44,7 +44,7 @@ export async function compileCall(expected: CallExpectation, place = ''): Promis
   const form = forms(expected)
   const { patterns, problems } = await compilePatterns([...textsOf(form)])
   const details = problems.map(({ path, message }) => ({ path: place + path.join('.'), message }))
-  refuseSlips(form, patterns, (path, message) => void details.push({ path: place + path, message }))
+  refuseTypos(form, patterns, (path, message) => void details.push({ path: place + path, message }))
   const call = new ExpectedCall(expected, patterns)
   if (details.length > 0) failFields(details)
   return call

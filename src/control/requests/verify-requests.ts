@@ -22,7 +22,7 @@ export const verifyRequests = control({
   bodyBytes: LIMITS.expectation_bytes,
   replies: { 200: VerifiedShape },
   problems: ['not_as_expected'],
-  handle: async ({ body, warn }, { journal, surroundings: { real } }) => {
+  handle: async ({ body, warn }, { journal, deps: { real } }) => {
     // The entries are those of this moment: the world need not wait while they are compared.
     const [entries, evicted] = [journal.entries(), journal.evicted]
     const search = await searchFor(body)
@@ -32,16 +32,16 @@ export const verifyRequests = control({
   },
 })
 
-/** Says how many calls could not be compared, since no number is certain without them, and what may be a slip. */
+/** Says how many calls could not be compared, since no number is certain without them, and what may be a typo. */
 async function verified(
   { matched }: Search,
   evicted: number,
   warnings: () => string[] | Promise<string[]>,
   warn: (message: string) => void,
 ): Promise<z.input<typeof VerifiedShape>> {
-  const slips = matched > 0 ? [] : await warnings()
-  for (const slip of slips) warn(slip)
-  return { ok: true, matched, ...(evicted > 0 ? { evicted } : {}), ...(slips.length > 0 ? { warnings: slips } : {}) }
+  const typos = matched > 0 ? [] : await warnings()
+  for (const typo of typos) warn(typo)
+  return { ok: true, matched, ...(evicted > 0 ? { evicted } : {}), ...(typos.length > 0 ? { warnings: typos } : {}) }
 }
 
 export const awaitRequests = control({
@@ -61,7 +61,7 @@ export const awaitRequests = control({
     })
     const remark = unseen === 0 ? '' : `; ${unseen} earlier requests were not compared in ${timeout_ms} ms`
     const { evicted } = world.journal
-    const { real } = world.surroundings
+    const { real } = world.deps
     const warnings = () => inSlices(undocumentedNames(expected, world.journal.entries()), real)
     if (search.ok(unseen)) return verified(search, evicted, warnings, warn)
     // Many waits may end at once, and to show the closest calls takes some ms each.
@@ -75,8 +75,8 @@ export const awaitRequests = control({
  * call in the journal and at each new one, in order. Returns how many it had no time for; a timeout of 0 has time.
  */
 async function expectedRequests(world: World, search: Search, timeout: number): Promise<number> {
-  const { journal, feed, surroundings } = world
-  const { real } = surroundings
+  const { journal, feed, deps } = world
+  const { real } = deps
   const earlier: JournalEntry[] = journal.entries()
   let over = false
   let caughtUp = false

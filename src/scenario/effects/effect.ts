@@ -29,7 +29,7 @@ export interface Effect<Document = unknown> {
 export interface Action {
   /** Set for an effect that acts only beyond a limit, and then alone but for a delay. */
   readonly limit?: Limit
-  act(occasion: Occasion): Deed
+  act(occasion: Occasion): ActionResult
 }
 
 export interface Limit {
@@ -50,8 +50,8 @@ export interface Occasion {
 }
 
 /** What an effect does to one call. */
-export interface Deed {
-  /** The deed in words, as the journal shows it: `respond 429`. */
+export interface ActionResult {
+  /** The result in words, as the journal shows it: `respond 429`. */
   readonly did: string
   /** The numbers drawn from the seed, as the journal shows them. */
   readonly drawn?: Readonly<Record<string, number>>

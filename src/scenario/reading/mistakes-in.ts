@@ -1,8 +1,8 @@
 // Finds the mistakes of a scenario that its schema does not see. Each part is checked even if others are wrong.
 
 import { parseAnyDate } from '../../kit/http-date.ts'
+import { fixtureErrorsOf } from '../../world/state/fixture-errors.ts'
 import { FixturesSchema } from '../../world/state/fixtures.ts'
-import { misfitsOf } from '../../world/state/misfits.ts'
 import { entriesOf, fieldOf, type Mistake } from './raw-document.ts'
 
 /** Returns the mistakes of a document: repeated names, and fixtures that do not fit. */
@@ -30,6 +30,6 @@ function wrongFixtures(start: unknown): Mistake[] {
   if (!fixtures.success) return []
   const now = fieldOf(fieldOf(start, 'clock'), 'now')
   const at = typeof now === 'string' ? parseAnyDate(now) : null
-  const misfits = at === null ? misfitsOf(fixtures.data) : misfitsOf(fixtures.data, at)
-  return misfits.map(({ path, message }) => ({ path: ['start', 'fixtures', ...path], message }))
+  const errors = at === null ? fixtureErrorsOf(fixtures.data) : fixtureErrorsOf(fixtures.data, at)
+  return errors.map(({ path, message }) => ({ path: ['start', 'fixtures', ...path], message }))
 }

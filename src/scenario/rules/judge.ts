@@ -4,7 +4,7 @@ import { leafWords } from '../../conditions/words.ts'
 import type { Draws } from '../../kit/random.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { OwnAnswer, RequestInfo, RuleTrace, Verdict } from '../../world/script.ts'
-import type { Deed } from '../effects/effect.ts'
+import type { ActionResult } from '../effects/effect.ts'
 import type { LiveRule } from './live-rule.ts'
 import { keptOf, type Why } from './missed.ts'
 import { unmetBy } from './rule.ts'
@@ -47,7 +47,7 @@ const CLOSED: Left = { missed: 'window closed' }
 interface Act {
   readonly trace: RuleTrace
   readonly decides: boolean
-  readonly deeds: readonly Deed[]
+  readonly results: readonly ActionResult[]
   readonly revisions: readonly ((own: OwnAnswer) => OwnAnswer)[]
 }
 
@@ -79,52 +79,55 @@ function tryOn(live: LiveRule, call: RequestInfo, now: number, earlier: string |
   const beyond = rule.limit?.limit.exceeded(occasion) ? rule.limit : null
   const { actions } = beyond ?? rule
   if (actions.length === 0) return { missed: { within: rule.limit?.limit.shown ?? '' } }
-  const deeds = actions.map((action) => action.act(occasion))
+  const results = actions.map((action) => action.act(occasion))
   counters.hits++
   // What revises the response is done once there is one: a refusal stays as it is, and a broken call has none.
-  const did = deeds.map((deed) => (deed.revise ? `${deed.did} ${NOT_REVISED}` : deed.did))
+  const did = results.map((result) => (result.revise ? `${result.did} ${NOT_REVISED}` : result.did))
   const tell = (trouble: string) => {
-    if (did.length < LIMITS.deeds_per_trace) did.push(trouble)
+    if (did.length < LIMITS.actions_per_trace) did.push(trouble)
   }
   const trace: RuleTrace = {
     name: rule.label,
     at: rule.at,
     call: taken.call,
     matched: rule.leaves().map(leafWords),
-    drawn: Object.assign({}, taken.drawn, ...deeds.map(({ drawn }) => drawn)),
+    drawn: Object.assign({}, taken.drawn, ...results.map(({ drawn }) => drawn)),
     did,
-    waits: deeds.every(({ wait }) => wait !== undefined),
+    waits: results.every(({ wait }) => wait !== undefined),
   }
-  const revisions = deeds.flatMap(({ revise, did: done }, at) => {
+  const revisions = results.flatMap(({ revise, did: done }, at) => {
     if (!revise) return []
     return (own: OwnAnswer) => {
       did[at] = done
       return revise(own, tell)
     }
   })
-  return { trace, decides: rule.decides || beyond !== null, deeds, revisions }
+  return { trace, decides: rule.decides || beyond !== null, results, revisions }
 }
 
 /** Joins the acts of all rules. `decisive`: the act of the rule that decides; if none does, the first act. */
 function verdictOf(decisive: Act, acts: readonly Act[]): Verdict {
-  const deeds = acts.flatMap((act) => act.deeds)
+  const results = acts.flatMap((act) => act.results)
   const revisions = acts.flatMap((act) => act.revisions)
   return {
     rule: decisive.trace.name,
     traces: acts.map(({ trace }) => trace),
     wait: {
-      real: deeds.reduce((sum, { wait }) => sum + (wait?.real ?? 0), 0),
-      virtual: deeds.reduce((sum, { wait }) => sum + (wait?.virtual ?? 0), 0),
+      real: results.reduce((sum, { wait }) => sum + (wait?.real ?? 0), 0),
+      virtual: results.reduce((sum, { wait }) => sum + (wait?.virtual ?? 0), 0),
     },
-    commit: deeds.some(({ commit }) => commit),
-    respond: lastOf(deeds, 'respond'),
+    commit: results.some(({ commit }) => commit),
+    respond: lastOf(results, 'respond'),
     revisions,
-    fault: lastOf(deeds, 'fault'),
+    fault: lastOf(results, 'fault'),
   }
 }
 
-function lastOf<Key extends 'respond' | 'fault'>(deeds: readonly Deed[], key: Key): NonNullable<Deed[Key]> | null {
-  return deeds.findLast((deed) => deed[key] !== undefined)?.[key] ?? null
+function lastOf<Key extends 'respond' | 'fault'>(
+  results: readonly ActionResult[],
+  key: Key,
+): NonNullable<ActionResult[Key]> | null {
+  return results.findLast((result) => result[key] !== undefined)?.[key] ?? null
 }
 
 /** Returns the rules for each operation that a rule names, and under `*` the rules for all other operations. */

@@ -97,18 +97,18 @@ function wordsFor(word: string): Close {
 /** Characters that are compared. */
 const COMPARED = 100
 
-/** The most edits of a path that may be slips. */
+/** The most edits of a path that may be typos. */
 const SLIPS = 8
 
 function callsLike(method: string, path: string): Close {
   const given = path.toLowerCase().slice(0, COMPARED).split('/')
-  const slips = (way: Way) => {
-    // Whatever stands in the place of a parameter is no slip.
+  const typos = (way: Way) => {
+    // Whatever stands in the place of a parameter is no typo.
     const steps = way.template.split('/').map((step, at) => (step.startsWith('{') ? (given[at] ?? step) : step))
     return editDistance(given.join('/'), steps.join('/'))
   }
   const otherMethod = (way: Way) => (way.method === method ? 0 : 1)
-  const near = byDistance(WAYS, (way) => slips(way) + otherMethod(way))
+  const near = byDistance(WAYS, (way) => typos(way) + otherMethod(way))
   const [first] = near
   const isSlip = first && first.distance - otherMethod(first.one) <= Math.min(SLIPS, path.length / 4)
   return { meant: isSlip ? callOf(first.one) : undefined, others: near.slice(0, NAMED).map(({ one }) => callOf(one)) }

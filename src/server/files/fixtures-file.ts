@@ -11,8 +11,8 @@ import { parseSource, type Source, type SourceFormat } from '../../kit/source/so
 import { invalidRequest } from '../../model/problems.ts'
 import { PACKAGE, RUN } from '../../package-files.ts'
 import { type Base, extended, type FindBase } from '../../world/state/extends.ts'
+import { fixtureErrorsOf } from '../../world/state/fixture-errors.ts'
 import { type Fixtures, FixturesSchema } from '../../world/state/fixtures.ts'
-import { misfitsOf } from '../../world/state/misfits.ts'
 import { VocabularyInput } from '../../world/state/vocabulary.ts'
 import { bundledNames, formatOf, readSource, reasonOf } from './source-files.ts'
 
@@ -182,9 +182,9 @@ async function read(text: string, file: string, format: SourceFormat, find: Find
   const source = { ...written, value: base.document }
   const checked = checkSource(source, FixturesSchema)
   if (!checked.ok) return refused(checked.problems, text)
-  const misfits = misfitsOf(checked.value)
-  if (misfits.length === 0) return { ok: true, fixtures: checked.value, document: source.value }
-  const problems = misfits.map(({ path, message }) => {
+  const errors = fixtureErrorsOf(checked.value)
+  if (errors.length === 0) return { ok: true, fixtures: checked.value, document: source.value }
+  const problems = errors.map(({ path, message }) => {
     return { file, ...source.locate(path), message: `${pathText(path)}: ${message}`, path }
   })
   return refused(problems, text)

@@ -9,7 +9,7 @@ import { fetchFailure, severed, streamed } from '../http/fetch-failures.ts'
 import type { Sent } from './answer.ts'
 import type { AppContext } from './exchange.ts'
 
-interface FaultSurroundings {
+interface FaultDeps {
   readonly real: RealTime
   /** Calls `release` when hanging calls must end; returns a function that unregisters it. */
   readonly onRelease: (release: () => void) => () => void
@@ -22,17 +22,12 @@ export function sendsAnswer({ kind }: Fault): boolean {
 /** Statuses whose responses have no body that could break. */
 const WITHOUT_BODY: ReadonlySet<number> = new Set([204, 205, 304])
 
-export function faulty(
-  context: AppContext,
-  fault: Fault,
-  sent: Sent,
-  surroundings: FaultSurroundings,
-): Response | Promise<Response> {
+export function faulty(context: AppContext, fault: Fault, sent: Sent, deps: FaultDeps): Response | Promise<Response> {
   const { status, headers } = sent
   if (sendsAnswer(fault) && WITHOUT_BODY.has(status)) return new Response(null, { status, headers })
   const socket = context.env.incoming?.socket
-  if (!socket) return inProcess(context, fault, sent, surroundings)
-  onTheWire(context, socket, fault, sent, surroundings)
+  if (!socket) return inProcess(context, fault, sent, deps)
+  onTheWire(context, socket, fault, sent, deps)
   return RESPONSE_ALREADY_SENT
 }
 
@@ -41,7 +36,7 @@ function onTheWire(
   socket: Socket,
   fault: Fault,
   sent: Sent,
-  { real, onRelease }: FaultSurroundings,
+  { real, onRelease }: FaultDeps,
 ): void {
   const { outgoing } = context.env
   if (!outgoing || !('writeHead' in outgoing)) throw new Error('a call over a socket has no outgoing response')
@@ -97,7 +92,7 @@ function inProcess(
   context: AppContext,
   fault: Fault,
   { status, headers, text }: Sent,
-  { real, onRelease }: FaultSurroundings,
+  { real, onRelease }: FaultDeps,
 ): Response | Promise<Response> {
   const bytes = Buffer.from(String(text))
   const declared = { status, headers: { ...headers, 'content-length': String(bytes.length) } }

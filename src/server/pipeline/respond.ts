@@ -18,7 +18,7 @@ export function respond(exchange: Exchange<Control | null>, answer: Answer | Res
     logCall(exchange, { status: answer.status })
     return sendStream(exchange.context, answer)
   }
-  const { status, headers, text } = settle(exchange, answer)
+  const { status, headers, text } = journaled(exchange, answer)
   const { outgoing } = exchange.context.env
   const body = text === '' && answer.body === null ? null : text
   if (outgoing && !exchange.isHead) return send(exchange, outgoing, { status, headers, body })
@@ -30,7 +30,7 @@ export function respond(exchange: Exchange<Control | null>, answer: Answer | Res
 }
 
 /** Journals a call of the service, and returns the response to send. */
-export function settle(exchange: Exchange<Control | null>, answer: Answer): Sent {
+export function journaled(exchange: Exchange<Control | null>, answer: Answer): Sent {
   const { family, world, worldName, verdict } = exchange
   const { cors, ecomWord, real } = exchange.pipeline.options
   exchange.ended = real.elapsed()

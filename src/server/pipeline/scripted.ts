@@ -10,7 +10,7 @@ import type { Answer } from './answer.ts'
 import type { Exchange } from './exchange.ts'
 import { faulty, sendsAnswer } from './faults.ts'
 import { kept } from './journal-call.ts'
-import { respond, settle } from './respond.ts'
+import { journaled, respond } from './respond.ts'
 import { waited } from './wait.ts'
 
 /** Returns the request info for rules: the call as it was sent, including credentials. */
@@ -101,7 +101,7 @@ function broken(exchange: Exchange, { fault }: Verdict, answer: Answer): Respons
   if (!fault) throw new Error('a call cannot break without a fault')
   const { world } = exchange
   const { real } = exchange.pipeline.options
-  const sent = settle(exchange, sendsAnswer(fault) ? answer : NOTHING)
+  const sent = journaled(exchange, sendsAnswer(fault) ? answer : NOTHING)
   return faulty(exchange.context, fault, sent, { real, onRelease: (release) => world?.onClose(release) ?? (() => {}) })
 }
 

@@ -42,9 +42,9 @@ export class WorldBuilder {
     // What an advance does is written when it has ended.
     const changed = () => isInPlace() && !world?.clock.advancing && store?.mark(name, 'task')
     const onChange = store === null ? undefined : changed
-    const surroundings = { real, onError: onBug, carrier: this.#carrier, memory, onNotice, onChange }
+    const deps = { real, onError: onBug, carrier: this.#carrier, memory, onNotice, onChange }
     try {
-      world = new World(name, this.startSettings(settings), surroundings)
+      world = new World(name, this.startSettings(settings), deps)
       return world
     } catch (error) {
       memory.close()

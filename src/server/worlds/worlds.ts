@@ -40,7 +40,7 @@ export class Worlds implements Registry {
   /** The worlds that do not play the newest versions of scenario files yet: which to load in the place of which. */
   readonly #behind = new Map<World, readonly (readonly [old: ScenarioSource, fresh: ScenarioSource])[]>()
   /** What a new world holds, bytes. */
-  #usual = WORLD_BYTES
+  #emptyWorldBytes = WORLD_BYTES
   readonly past = new Coverage()
   pastFindings: Findings = { found: [], acted: [] }
   readonly streams = new EventStreams(renderEvent, (bytes) => this.memory.count('responses', bytes))
@@ -69,7 +69,7 @@ export class Worlds implements Registry {
     const first = this.#builder.build(DEFAULT_WORLD, {}, this.memory.open())
     finish(first.fill())
     this.#install(first)
-    this.#usual = first.memory.used
+    this.#emptyWorldBytes = first.memory.used
   }
 
   get bundled() {
@@ -118,7 +118,7 @@ export class Worlds implements Registry {
     return world
   }
 
-  /** Makes a world, and puts it in the place of the one of that name once it is filled. Rejects with `Misfits`. */
+  /** Makes a world, and puts it in the place of the one of that name once it is filled. Rejects with `FixtureErrors`. */
   async make(
     name: string,
     settings: Partial<WorldSettings>,
@@ -221,7 +221,7 @@ export class Worlds implements Registry {
   /** Builds an empty world aside. */
   #begin(name: string, settings: Partial<WorldSettings> = {}): World {
     this.#refuse(name)
-    this.memory.reserve('A new world', this.#usual, this.#heldBy(name))
+    this.memory.reserve('A new world', this.#emptyWorldBytes, this.#heldBy(name))
     return this.#builder.build(name, settings, this.memory.open())
   }
 
@@ -265,7 +265,7 @@ export class Worlds implements Registry {
     if (filling instanceof Promise) filling.catch(this.#options.onBug)
   }
 
-  async again(name: string, { settings, fill }: Beginning): Promise<World> {
+  async rebuildInitial(name: string, { settings, fill }: Beginning): Promise<World> {
     const world = this.#builder.build(name, settings, this.memory.open())
     try {
       await world.turn.do(fill(world))

@@ -5,9 +5,9 @@ import { creatorAt } from '../creators.ts'
 import { indexOfHandle } from '../handles.ts'
 import { canonicalHandle } from '../people/handle-text.ts'
 import { CONNECTORS, type UniverseOptions } from '../types.ts'
-import { type Besides, besidesOf, inHex, searchId } from './besides.ts'
 import { matching, type SearchFilters } from './filters.ts'
 import { rowsOf } from './rows.ts'
+import { inHex, type SearchOverlay, searchId, searchOverlayOf } from './search-overlay.ts'
 import { recordAtStart, type SearchRecord, searchableOf } from './search-record.ts'
 
 /** The part of the result to return: `limit` creators after the first `skip`. */
@@ -35,9 +35,9 @@ export function* search(
   options: UniverseOptions,
   filters: SearchFilters,
   { skip, limit }: Page,
-  given?: Besides,
+  given?: SearchOverlay,
 ): Work<Found[]> {
-  const { records, replaced } = given ?? (yield* besidesOf(options))
+  const { records, replaced } = given ?? (yield* searchOverlayOf(options))
   const others = yield* inOrder(
     options,
     filters.handle === undefined ? records : named(options, filters.handle, records),

@@ -34,7 +34,7 @@ export class PostTrackings {
         const expires = created + TRACKING_DAYS[tracking_duration] * DAY
         campaigns.seedOnePost(campaign_id, { url, expires, name: nameOf(url) }, created, start)
         this.#insert(campaign_id, url, created)
-        this.records.settleAtStart(campaign_id, { created, start, status })
+        this.records.bringToStart(campaign_id, { created, start, status })
       },
     })
   }

@@ -16,7 +16,7 @@ export interface Outgoing {
   /** Has those leave that tasks of an advance have started. */
   leave(): void
   /** Resolves once no delivery with number `from` or higher is in flight; null when none is. */
-  settle(from: number): Promise<void> | null
+  whenEnded(from: number): Promise<void> | null
 }
 
 const NOTHING_SENT = { ended: 0, delivered: 0, failed: 0 }
@@ -176,7 +176,7 @@ export class Clock<Task> {
    * the running advance waits for a delivery: the caller may be its receiver, and each would wait for the other.
    */
   advance(how: Advance): Promise<Advanced> {
-    if (this.#sentFrom !== null && (this.#outgoing?.settle(this.#sentFrom) ?? null) !== null) {
+    if (this.#sentFrom !== null && (this.#outgoing?.whenEnded(this.#sentFrom) ?? null) !== null) {
       return Promise.reject(
         new ClockRefusal(
           'the clock is already being advanced and waits for a webhook receiver to respond; a receiver cannot advance the clock in the meantime: try again once that advance has ended',
@@ -197,7 +197,7 @@ export class Clock<Task> {
 
   async #advance(how: Advance): Promise<Advanced> {
     const { ended, delivered, failed } = this.#outgoing ?? NOTHING_SENT
-    await this.#settleEarlier()
+    await this.#awaitEarlier()
     this.#sentFrom = this.#outgoing?.begun ?? 0
     try {
       const fired = await this.#runUntil(how)
@@ -218,8 +218,8 @@ export class Clock<Task> {
   }
 
   /** Waits briefly for deliveries that are already in flight. */
-  async #settleEarlier(): Promise<void> {
-    const earlier = this.#outgoing?.settle(0)
+  async #awaitEarlier(): Promise<void> {
+    const earlier = this.#outgoing?.whenEnded(0)
     if (!earlier) return
     await new Promise<void>((resolve) => {
       const cancel = this.#real.after(EARLIER_WAIT, resolve)
@@ -249,7 +249,7 @@ export class Clock<Task> {
       if (over || next.due > this.now()) {
         // A delivery in flight may still plan tasks for this instant.
         this.#outgoing?.leave()
-        const inFlight = this.#outgoing?.settle(this.#sentFrom ?? 0) ?? null
+        const inFlight = this.#outgoing?.whenEnded(this.#sentFrom ?? 0) ?? null
         if (inFlight !== null) {
           await inFlight
           if (this.#closed) throw ended()

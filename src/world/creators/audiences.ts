@@ -67,7 +67,7 @@ export class Audiences {
           refuse(`the audience of the ${connector} creator "${handle}" is listed twice`, 'handle')
         const created = pastOf(created_at, start, Math.max(0, start - DAY))
         this.renew({ connector, handle }, created)
-        this.records.settleAtStart(id, { created, start, status })
+        this.records.bringToStart(id, { created, start, status })
       },
     })
   }

@@ -60,7 +60,7 @@ export class Creators {
     if (this.records.has(id)) refuse(`the ${connector} creator "${handle}" is listed twice`, 'handle')
     const created = pastOf(created_at, start, Math.max(0, start - (status === 'expired' ? 91 : 1) * DAY))
     this.#insert(connector, handle, created)
-    this.records.settleAtStart(id, { created, start, status })
+    this.records.bringToStart(id, { created, start, status })
   }
 
   /** Returns the documented entry of each text, in the order of the request. */

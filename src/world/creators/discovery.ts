@@ -17,9 +17,9 @@ import { wordsOf } from '../../universe/categories.ts'
 import { dayZero } from '../../universe/days.ts'
 import { firstDay } from '../../universe/growth.ts'
 import { qualityRatingOf } from '../../universe/quality.ts'
-import { type Besides, besidesOf, searchId } from '../../universe/search/besides.ts'
 import type { SearchFilters } from '../../universe/search/filters.ts'
 import { type Page, recordOf, search } from '../../universe/search/search.ts'
+import { type SearchOverlay, searchId, searchOverlayOf } from '../../universe/search/search-overlay.ts'
 import type { SearchRecord } from '../../universe/search/search-record.ts'
 import type { Creator } from '../../universe/types.ts'
 import type { Core } from '../core.ts'
@@ -54,7 +54,7 @@ export class Discovery {
   readonly #added: AddedCreators
   readonly #audienceStates: AudienceStates
   readonly #renewals: Renewals
-  #besides: { readonly moved: object; readonly revision: number; readonly made: Besides } | null = null
+  #overlay: { readonly moved: object; readonly revision: number; readonly made: SearchOverlay } | null = null
   /** Records as JSON, in UTF-8, which pages are joined from, by all that they depend on. */
   readonly #rows: BoundedCache<string, Uint8Array>
 
@@ -76,8 +76,8 @@ export class Discovery {
 
   /** Returns one page of the creators that pass all filters, with their figures of the day they were last refreshed. */
   *search(filters: SearchFilters, page: Page, { links, now }: Show): Work<JsonText> {
-    const besides = yield* this.#besidesAt(now)
-    const found = yield* search(this.#core.universe, filters, page, besides)
+    const overlay = yield* this.#overlayAt(now)
+    const found = yield* search(this.#core.universe, filters, page, overlay)
     const rows = yield* eachOf(found, (one) => this.#row(recordOf(this.#core.universe, one), links))
     return new JsonText(Buffer.concat([BEGIN, ...rows.flatMap((row, at) => (at > 0 ? [COMMA, row] : [row])), END]))
   }
@@ -91,14 +91,14 @@ export class Discovery {
   }
 
   /** Made anew when a creator was added or has moved. */
-  *#besidesAt(now: number): Work<Besides> {
+  *#overlayAt(now: number): Work<SearchOverlay> {
     const moved = yield* this.#renewals.moved(now)
     const { revision } = this.#added.records
-    if (this.#besides?.moved !== moved || this.#besides.revision !== revision) {
-      const made = yield* besidesOf(this.#core.universe, yield* this.#added.overlay(), moved.values())
-      this.#besides = { moved, revision, made }
+    if (this.#overlay?.moved !== moved || this.#overlay.revision !== revision) {
+      const made = yield* searchOverlayOf(this.#core.universe, yield* this.#added.overlay(), moved.values())
+      this.#overlay = { moved, revision, made }
     }
-    return this.#besides.made
+    return this.#overlay.made
   }
 
   #view({ creator, day, ...figures }: SearchRecord, links: Links): FoundView {

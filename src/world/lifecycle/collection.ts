@@ -57,7 +57,7 @@ interface Declaration<Name extends string, Schema extends z.ZodObject, Fixture e
   /** The fields that decide when the next step is due: when PATCH changes one, the step is planned anew. */
   readonly schedule?: readonly string[]
   /** Returns the record as of `at` (ms), before PATCH replaces some of its fields. */
-  settle?(kept: Kept, at: number): Kept
+  asOf?(kept: Kept, at: number): Kept
   /** Returns the patch in the form that `record` expects. */
   complete?(patch: Shown, record: Shown, at: number): Shown
   /** An entry of a fixtures file. */
@@ -89,7 +89,7 @@ export interface RecordKind<Name extends string = string, Kept = unknown, Fixtur
   names(kept: Kept, before: Kept | undefined): Iterable<Named>
   show(kept: Kept): Shown
   read(shown: Shown): ReadRecord<Kept>
-  settle(kept: Kept, at: number): Kept
+  asOf(kept: Kept, at: number): Kept
   complete(patch: Shown, record: Shown, at: number): Shown
   /** Returns the mistakes in a patch that do not depend on the record. */
   mistakes(patch: Shown, suggestions: Suggestions): Detail[]
@@ -102,7 +102,7 @@ export function collection<
   Fixture extends z.ZodType,
   Kept = z.output<Schema>,
 >(declaration: Declaration<Name, Schema, Fixture, Kept>): RecordKind<Name, Kept, Fixture> {
-  const { record: schema, complete = (patch: Shown) => patch, settle = (kept: Kept) => kept } = declaration
+  const { record: schema, complete = (patch: Shown) => patch, asOf = (kept: Kept) => kept } = declaration
   // Without `show` and `keep`, records are kept as they are shown.
   const show = declaration.show ?? ((kept: Kept) => kept as z.output<Schema>)
   const fields = Object.keys(schema.shape)
@@ -134,7 +134,7 @@ export function collection<
       if (given === undefined || String(given).toLowerCase() === id.toLowerCase()) return { ok: true, id, record }
       return { ok: false, details: [{ path: 'id', message: `must be "${id}", which follows from the other fields` }] }
     },
-    settle,
+    asOf,
     complete,
     mistakes: (patch, suggestions) =>
       Object.entries(complete({ ...patch }, {}, 0)).flatMap(([key, value]) => {

@@ -173,7 +173,7 @@ export class Records<Kept = unknown> {
    * Moves a record that was inserted as of `created` to its status at the start: the one given, or the one that it has
    * reached by itself. It fails when its next step is due.
    */
-  settleAtStart(id: string, { created, start, status }: AtStart): void {
+  bringToStart(id: string, { created, start, status }: AtStart): void {
     const { lifecycle } = this.kind
     if (!lifecycle) return
     const { lifecycles } = this.#deps

@@ -106,7 +106,7 @@ export class InFlight implements Outgoing {
     })
   }
 
-  settle(from: number): Promise<void> | null {
+  whenEnded(from: number): Promise<void> | null {
     const waited: Promise<void>[] = this.#rounds === null ? [] : [this.#rounds]
     for (const [number, running] of this.#running) if (number >= from) waited.push(running)
     return waited.length === 0 ? null : Promise.all(waited).then(() => undefined)

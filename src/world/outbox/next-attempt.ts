@@ -69,7 +69,7 @@ function isNamed(wanted: WantedAttempt, { event }: Pick<Delivery, 'event'>): boo
  * next one if there is none: `timeout` real ms at most, or until the world has ended.
  */
 export function nextAttempt(world: World, wanted: WantedAttempt, timeout: number): Promise<Attempted | Ending> {
-  const { real } = world.surroundings
+  const { real } = world.deps
   return new Promise((resolve, reject) => {
     let over = false
     const end = () => {

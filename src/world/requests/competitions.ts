@@ -40,7 +40,7 @@ export class Competitions {
           competitor_handles: competitor_handles.map(bothPlatforms),
         })
         this.records.insert(fresh, created)
-        this.records.settleAtStart(fresh.id, { created, start, status })
+        this.records.bringToStart(fresh.id, { created, start, status })
       },
     })
   }

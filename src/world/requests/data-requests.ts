@@ -50,7 +50,7 @@ export class DataRequests {
         const created = pastOf(entry.created_date, start)
         const fresh = newDataRequest(id(this.records, entry.id), { request_type, request_entries }, created)
         this.records.insert(fresh, created)
-        this.records.settleAtStart(fresh.id, { created, start, status })
+        this.records.bringToStart(fresh.id, { created, start, status })
       },
     })
   }

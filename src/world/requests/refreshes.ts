@@ -106,7 +106,7 @@ export class Refreshes {
     const created = pastOf(request_at, start)
     const fresh = { ...newRefresh(id(this.records, request_id), request, created), code }
     this.records.insert(fresh, created)
-    this.records.settleAtStart(fresh.request_id, { created, start, status: message })
+    this.records.bringToStart(fresh.request_id, { created, start, status: message })
   }
 
   /** Returns the documented request. Its response, as of the instant it was finished, is made once a day for all requests. */

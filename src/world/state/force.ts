@@ -58,7 +58,7 @@ function plannedPatch(records: Records, id: string, given: Shown, at: number): (
   const planned = records.get(id)
   return () => {
     const known = records.get(id)
-    const settled = known === undefined ? undefined : kind.settle(known, at)
+    const settled = known === undefined ? undefined : kind.asOf(known, at)
     // To read a record takes long: what was read for the check is kept if nothing else would come of it now.
     if (read.ok && status === undefined && settled === planned) records.put(id, read.record)
     else {

@@ -19,7 +19,7 @@ export class FixtureProblem extends Error {
 }
 
 /** All mistakes in fixtures, in the order in which they were found. */
-export class Misfits extends Error {
+export class FixtureErrors extends Error {
   readonly problems: readonly FixtureProblem[]
 
   constructor(problems: readonly FixtureProblem[]) {
@@ -37,7 +37,7 @@ function withEarlier(kind: Kind): Kind[] {
   return [...KINDS.filter(({ name }) => kind.seededAfter.includes(name)).flatMap(withEarlier), kind]
 }
 
-/** Seeds every record of `fixtures` into a world that starts at `start` (ms); throws `Misfits` for mistakes. */
+/** Seeds every record of `fixtures` into a world that starts at `start` (ms); throws `FixtureErrors` for mistakes. */
 export function* seedFixtures(collections: Collections, fixtures: Fixtures, start: number): Work<void> {
   const problems: FixtureProblem[] = []
   for (const { name } of IN_SEEDING_ORDER) {
@@ -51,7 +51,7 @@ export function* seedFixtures(collections: Collections, fixtures: Fixtures, star
       yield
     }
   }
-  if (problems.length > 0) throw new Misfits(problems)
+  if (problems.length > 0) throw new FixtureErrors(problems)
 }
 
 interface Entry {

@@ -110,7 +110,7 @@ export const trackedCreators = collection({
         cron === null ? null : stateOf(shown.stories_tracking, cron, expires ?? shown.tracking_expiry_at, counted),
     }
   },
-  settle: (kept, at) => ({
+  asOf: (kept, at) => ({
     ...kept,
     posts: settled(kept.posts, at),
     stories: kept.stories && settled(kept.stories, at),
@@ -147,6 +147,6 @@ export const trackedPosts = collection({
     posts: stateOf(tracking, cron_expression, tracking_expiry_at, events),
     stories: null,
   }),
-  settle: (kept, at) => ({ ...kept, posts: settled(kept.posts, at) }),
+  asOf: (kept, at) => ({ ...kept, posts: settled(kept.posts, at) }),
   fixture: TrackedPostFixture,
 })

@@ -56,7 +56,7 @@ export class VideoAnalyses {
     }
     const fresh = { ...newAnalysis(id(this.records, entry.analysis_id), input, created), error }
     this.records.insert(fresh, created)
-    this.records.settleAtStart(fresh.analysis_id, { created, start, status })
+    this.records.bringToStart(fresh.analysis_id, { created, start, status })
   }
 
   /** Returns the documented object. It has results once the analysis is complete. */

@@ -1,7 +1,7 @@
 // Finds what no call can match: a check that nothing came would pass falsely.
 
 import { isPattern, type Patterns } from '../../conditions/patterns.ts'
-import { literals } from '../../conditions/slips.ts'
+import { literals } from '../../conditions/typos.ts'
 import { nearest } from '../../kit/nearest.ts'
 import { listed, quoted } from '../../kit/quoted.ts'
 import { ENDPOINTS } from '../../service/index.ts'
@@ -15,7 +15,7 @@ type Refuse = (path: string, message: string) => void
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']
 
 /** Reports what no call can match, in an expectation whose literal paths are `{eq: ...}`. */
-export function refuseSlips(expected: CallExpectation, patterns: Patterns, refuse: Refuse): void {
+export function refuseTypos(expected: CallExpectation, patterns: Patterns, refuse: Refuse): void {
   const { operation, method, path, params, response } = expected
   if (typeof operation === 'string' && isPattern(operation)) {
     const holds = patterns.get(operation)
@@ -23,11 +23,11 @@ export function refuseSlips(expected: CallExpectation, patterns: Patterns, refus
   }
   const operations = literals(operation, 'operation').map(([, id]) => id)
   for (const [place, one] of literals(method, 'method')) {
-    const message = methodSlip(String(one), operations)
+    const message = methodTypo(String(one), operations)
     if (message !== null) refuse(place, message)
   }
   for (const [place, one] of literals(path, 'path')) {
-    const message = pathSlip(one)
+    const message = pathTypo(one)
     if (message !== null) refuse(place, message)
   }
   for (const [place, one] of literals(response?.status, 'response.status')) {
@@ -48,7 +48,7 @@ function hint(word: string, known: readonly string[]): string {
 }
 
 /** Says why no call to the operations (any if empty) has this method; null if one can. */
-function methodSlip(method: string, operations: readonly unknown[]): string | null {
+function methodTypo(method: string, operations: readonly unknown[]): string | null {
   if (!METHODS.includes(method)) return `${quoted(method)} is unknown${hint(method, METHODS)}`
   const methods = ENDPOINTS.filter(({ id }) => operations.includes(id)).map(({ method }): string => method)
   if (methods.length === 0 || methods.includes(method === 'HEAD' ? 'GET' : method)) return null
@@ -56,7 +56,7 @@ function methodSlip(method: string, operations: readonly unknown[]): string | nu
 }
 
 /** Says why a literal path can be that of no call; null if it can. */
-function pathSlip(path: unknown): string | null {
+function pathTypo(path: unknown): string | null {
   if (typeof path !== 'string') return 'must be text'
   if (!path.startsWith('/')) return 'must begin with "/": it is the path after the base URL'
   if (/[?#]/.test(path)) return 'must have no query or fragment: put parameters into query'

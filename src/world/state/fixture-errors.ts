@@ -2,7 +2,7 @@ import { realTime } from '../../kit/real-time.ts'
 import { finish } from '../../kit/work.ts'
 import { World } from '../world.ts'
 import type { Fixtures } from './fixtures.ts'
-import { type FixtureProblem, Misfits } from './seed.ts'
+import { FixtureErrors, type FixtureProblem } from './seed.ts'
 
 const STILL = { mode: 'manual', factor: 1 } as const
 
@@ -11,13 +11,13 @@ const STILL = { mode: 'manual', factor: 1 } as const
  * a world finds that is made with them.
  * @param start when the world starts, ms
  */
-export function misfitsOf(fixtures: Fixtures, start: number = realTime.now()): readonly FixtureProblem[] {
+export function fixtureErrorsOf(fixtures: Fixtures, start: number = realTime.now()): readonly FixtureProblem[] {
   const world = new World('', { seed: '1', fixtures, clock: STILL, start }, { real: realTime, onError: () => {} })
   try {
     finish(world.fill())
     return []
   } catch (error) {
-    if (error instanceof Misfits) return error.problems
+    if (error instanceof FixtureErrors) return error.problems
     throw error
   } finally {
     world.close()

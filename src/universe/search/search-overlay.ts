@@ -25,7 +25,7 @@ export function inHex(word: number): string {
 }
 
 /** Records that replace those of the rows, or come besides them. */
-export interface Besides {
+export interface SearchOverlay {
   readonly records: readonly SearchRecord[]
   /** The creators of the population that are among them, by index. */
   readonly replaced: ReadonlySet<number>
@@ -35,11 +35,11 @@ export interface Besides {
  * Returns the records besides the rows. `added`: creators that were added, those of the population included. `moved`:
  * later records of creators that search can find anyway; those of others are left out.
  */
-export function* besidesOf(
+export function* searchOverlayOf(
   options: UniverseOptions,
   added: readonly Creator[] = [],
   moved: Iterable<SearchRecord> = [],
-): Work<Besides> {
+): Work<SearchOverlay> {
   const records = new Map<string, SearchRecord>()
   const besidePins = yield* creatorsOfPinnedPosts.inSlices(options)
   const pinned = yield* pinnedCreators.inSlices(options)

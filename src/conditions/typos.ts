@@ -1,4 +1,4 @@
-// Finds slips in conditions.
+// Finds typos in conditions.
 
 import { nearest } from '../kit/nearest.ts'
 import { quoted } from '../kit/quoted.ts'
