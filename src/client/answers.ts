@@ -49,12 +49,15 @@ export type WorldInfo = Answer<'getInfo'>
 export type Bundle = Answer<'getBundle'>
 export type Health = Answer<'getHealth'>
 export type Order = Answer<'createOrder'>
+export type Change = Answer<'createChange'>
 
 /** What `requests.verify` expects: which calls, and how many. */
 export type Expectation = ControlOperations['verifyRequests']['body']
 /** What `requests.await` expects, and for how long. */
 export type AwaitedExpectation = ControlOperations['awaitRequests']['body']
 export type AwaitedWebhook = ControlOperations['awaitDelivery']['body']
+/** What changes, of creators by `<platform>/<handle>`, of posts by URL. */
+export type ChangeInput = ControlOperations['createChange']['body']
 export type OrderInput = ControlOperations['createOrder']['body']
 export type ResetOptions = ControlOperations['resetWorld']['body']
 /** What a world is made with, and what its resets go back to. */

@@ -97,6 +97,13 @@ export class ConnectedWorld implements World {
 
   report: World['report'] = (options) => this.#calls.call('GET', '/report', { query: options })
   coverage: World['coverage'] = (options) => this.#calls.call('GET', '/coverage', { query: options })
+  change: World['change'] = (change) => this.#calls.call('POST', '/changes', { body: change })
+
+  changes: World['changes'] = async () => {
+    const { changes } = await this.#calls.call<{ changes: Awaited<ReturnType<World['changes']>> }>('GET', '/changes')
+    return changes
+  }
+
   order: World['order'] = (sale) => this.#calls.call('POST', '/orders', { body: sale })
   info = (): Promise<WorldInfo> => this.#calls.call('GET', '')
 

@@ -9,6 +9,8 @@ import type {
   AwaitedExpectation,
   AwaitedWebhook,
   Bundle,
+  Change,
+  ChangeInput,
   ClearedRequests,
   ClientReport,
   ClockReading,
@@ -133,6 +135,10 @@ export interface World extends AsyncDisposable {
   report(options?: { readonly worlds?: 'all' }): Promise<ClientReport>
   /** Records a sale through a short link. */
   order(sale: OrderInput): Promise<Order>
+  /** Changes creators and posts from now on, in every document. */
+  change(change: ChangeInput): Promise<Change>
+  /** Lists what was changed, oldest first. */
+  changes(): Promise<Change[]>
   /** Yields what happens from when it resolves, until the world ends or the loop is left. */
   events(): Promise<AsyncIterableIterator<WorldEvent>>
   info(): Promise<WorldInfo>

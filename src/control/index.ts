@@ -2,6 +2,7 @@
 
 import { getAssumptions } from './assumptions.ts'
 import { getBundle } from './bundle/bundle.ts'
+import { createChange, listChanges } from './changes.ts'
 import { advanceClock, getClock, setClock } from './clock.ts'
 import type { Control } from './control.ts'
 import { getControlOpenApi } from './control-openapi.ts'
@@ -66,6 +67,8 @@ export const CONTROLS: readonly Control[] = [
   redeliver,
   emitWebhook,
   createOrder,
+  listChanges,
+  createChange,
   getCoverage,
   getReport,
   getAssumptions,

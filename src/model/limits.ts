@@ -189,6 +189,8 @@ export const LIMITS = {
   universe_creators: 100_000,
   /** Pinned creators, and pinned posts, of fixtures. */
   pins: 5_000,
+  /** Changes of creators and posts that a world keeps. */
+  changes: 1_000,
   webhook_endpoints: 100,
   webhook_url_length: 2_000,
   webhook_event_length: 200,

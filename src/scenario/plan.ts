@@ -5,6 +5,7 @@ import type { Patterns } from '../conditions/patterns.ts'
 import type { BodyConditionsDocument } from '../conditions/schema.ts'
 import { leafWords, leavesIn } from '../conditions/words.ts'
 import { canonical } from '../kit/json.ts'
+import type { ChangeInput } from '../model/change.ts'
 import type { ScenarioSource } from '../world/scenario-source.ts'
 import { LIFECYCLES } from '../world/slices.ts'
 import { compileRule, type Rule } from './rules/rule.ts'
@@ -47,6 +48,7 @@ export interface TimelineEntry {
   readonly at: string
   readonly emit: { readonly event: string; readonly data: Readonly<Record<string, unknown>> } | null
   readonly set: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>> | null
+  readonly change: ChangeInput | null
 }
 
 export interface Plan {
@@ -132,6 +134,6 @@ function timelineOf({ timeline }: ScenarioDocument): TimelineEntry[] {
     const before = seen.get(text) ?? 0
     seen.set(text, before + 1)
     const key = before === 0 ? text : `${text} ${before + 1}`
-    return { key, at: entry.at, emit: entry.emit ?? null, set: entry.set ?? null }
+    return { key, at: entry.at, emit: entry.emit ?? null, set: entry.set ?? null, change: entry.change ?? null }
   })
 }

@@ -8,16 +8,20 @@ import type { Plan, TimelineEntry } from './plan.ts'
 import { instantOf } from './schema/values.ts'
 
 /**
- * Carries out as much of an entry as is possible: sets, emits. Returns why the rest was not: an id that does not exist, or
+ * Carries out as much of an entry as is possible: sets, changes, emits. Returns why the rest was not: an id that does not exist, or
  * a value that is refused.
  */
-export function* happen(host: ScriptHost, { emit, set }: TimelineEntry, at: number): Work<string[]> {
+export function* happen(host: ScriptHost, { emit, set, change }: TimelineEntry, at: number): Work<string[]> {
   const troubles: string[] = []
   for (const [collection, records] of Object.entries(set ?? {})) {
     for (const [id, patch] of Object.entries(records)) {
       const trouble = yield* troubleOf(host.force(collection, id, patch, at))
       if (trouble !== null) troubles.push(trouble)
     }
+  }
+  if (change) {
+    const trouble = yield* troubleOf(done(() => host.change(change, at)))
+    if (trouble !== null) troubles.push(trouble)
   }
   if (emit) {
     const trouble = yield* troubleOf(done(() => host.emit(emit.event, emit.data, at)))

@@ -11,5 +11,5 @@ export const getCreatorsStatus = endpoint({
   body: HandlesInput,
   replies: { 200: CreatorStatuses },
   assumes: ['handle-status', 'limits', 'success-status'],
-  handle: ({ body }, { creators }) => creators.statuses(body.handles),
+  handle: ({ body, now }, { creators }) => creators.statuses(body.handles, now),
 })

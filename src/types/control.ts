@@ -300,6 +300,51 @@ export type Scenario = {
     } | undefined
     /** Sets fields, by collection and id ("*" for all), like PATCH /__sim/state */
     set?: { [Name in CollectionName]?: { [id: string]: Partial<Records[Name]> } | undefined } | undefined
+    /** Changes creators and posts, like POST /__sim/changes */
+    change?: {
+      /** By <platform>/<handle> */
+      creators?: { [key: string]: {
+        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+        followers?: number | string | undefined
+        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+        following?: number | string | undefined
+        /** The engagement rate (percent) of posts from then on */
+        engagement?: number | string | undefined
+        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+        average_views?: number | string | undefined
+        full_name?: string | undefined
+        biography?: string | undefined
+        verified?: boolean | undefined
+        category?: string | undefined
+        country?: string | null | undefined
+        /** The new handle: the old one is not found any more */
+        handle?: string | undefined
+        /** true: deleted or private; false: there again */
+        gone?: boolean | undefined
+        /** How long the figures take to change, such as 7d; left out: at once */
+        over?: string | undefined
+      } } | undefined
+      /** By URL */
+      posts?: { [key: string]: {
+        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+        views?: number | string | undefined
+        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+        reach?: number | string | undefined
+        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+        likes_count?: number | string | undefined
+        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+        comments_count?: number | string | undefined
+        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+        saved?: number | string | undefined
+        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+        shares?: number | string | undefined
+        caption?: string | null | undefined
+        /** true: deleted or private; false: there again */
+        gone?: boolean | undefined
+        /** How long the figures take to change, such as 7d; left out: at once */
+        over?: string | undefined
+      } } | undefined
+    } | undefined
     /** Its names and paths are meant, also where the interface does not know them */
     undocumented?: true | undefined
   }[] | undefined
@@ -597,6 +642,53 @@ export type Fixtures = {
       shares?: number | undefined
     }[] | undefined
   } | undefined
+  /** What stories change of creators and posts, each from a time on, such as -20d */
+  changes?: readonly {
+    /** a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m */
+    at: string
+    /** By <platform>/<handle> */
+    creators?: { [key: string]: {
+      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+      followers?: number | string | undefined
+      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+      following?: number | string | undefined
+      /** The engagement rate (percent) of posts from then on */
+      engagement?: number | string | undefined
+      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+      average_views?: number | string | undefined
+      full_name?: string | undefined
+      biography?: string | undefined
+      verified?: boolean | undefined
+      category?: string | undefined
+      country?: string | null | undefined
+      /** The new handle: the old one is not found any more */
+      handle?: string | undefined
+      /** true: deleted or private; false: there again */
+      gone?: boolean | undefined
+      /** How long the figures take to change, such as 7d; left out: at once */
+      over?: string | undefined
+    } } | undefined
+    /** By URL */
+    posts?: { [key: string]: {
+      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+      views?: number | string | undefined
+      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+      reach?: number | string | undefined
+      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+      likes_count?: number | string | undefined
+      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+      comments_count?: number | string | undefined
+      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+      saved?: number | string | undefined
+      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+      shares?: number | string | undefined
+      caption?: string | null | undefined
+      /** true: deleted or private; false: there again */
+      gone?: boolean | undefined
+      /** How long the figures take to change, such as 7d; left out: at once */
+      over?: string | undefined
+    } } | undefined
+  }[] | undefined
   /** Campaigns (endpoints 1 to 5) */
   campaigns?: readonly {
     id?: string | undefined
@@ -938,6 +1030,51 @@ export type WorldState = {
     }
   }
   named_creators?: readonly string[] | undefined
+  changes?: readonly {
+    at: string
+    /** By <platform>/<handle> */
+    creators?: { [key: string]: {
+      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+      followers?: number | string | undefined
+      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+      following?: number | string | undefined
+      /** The engagement rate (percent) of posts from then on */
+      engagement?: number | string | undefined
+      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+      average_views?: number | string | undefined
+      full_name?: string | undefined
+      biography?: string | undefined
+      verified?: boolean | undefined
+      category?: string | undefined
+      country?: string | null | undefined
+      /** The new handle: the old one is not found any more */
+      handle?: string | undefined
+      /** true: deleted or private; false: there again */
+      gone?: boolean | undefined
+      /** How long the figures take to change, such as 7d; left out: at once */
+      over?: string | undefined
+    } } | undefined
+    /** By URL */
+    posts?: { [key: string]: {
+      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+      views?: number | string | undefined
+      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+      reach?: number | string | undefined
+      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+      likes_count?: number | string | undefined
+      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+      comments_count?: number | string | undefined
+      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+      saved?: number | string | undefined
+      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+      shares?: number | string | undefined
+      caption?: string | null | undefined
+      /** true: deleted or private; false: there again */
+      gone?: boolean | undefined
+      /** How long the figures take to change, such as 7d; left out: at once */
+      over?: string | undefined
+    } } | undefined
+  }[] | undefined
   collections: { [Name in CollectionName]?: readonly Records[Name][] | undefined }
   chance: readonly (readonly [string, number])[]
   job_overrides?: readonly (readonly [string, {
@@ -1022,6 +1159,55 @@ export type WorldState = {
     kind: 'timeline'
     scenario: string
     entry: string
+    due: string
+    background: boolean
+  } | {
+    kind: 'happening'
+    id: string
+    change: {
+      /** By <platform>/<handle> */
+      creators?: { [key: string]: {
+        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+        followers?: number | string | undefined
+        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+        following?: number | string | undefined
+        /** The engagement rate (percent) of posts from then on */
+        engagement?: number | string | undefined
+        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+        average_views?: number | string | undefined
+        full_name?: string | undefined
+        biography?: string | undefined
+        verified?: boolean | undefined
+        category?: string | undefined
+        country?: string | null | undefined
+        /** The new handle: the old one is not found any more */
+        handle?: string | undefined
+        /** true: deleted or private; false: there again */
+        gone?: boolean | undefined
+        /** How long the figures take to change, such as 7d; left out: at once */
+        over?: string | undefined
+      } } | undefined
+      /** By URL */
+      posts?: { [key: string]: {
+        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+        views?: number | string | undefined
+        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+        reach?: number | string | undefined
+        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+        likes_count?: number | string | undefined
+        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+        comments_count?: number | string | undefined
+        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+        saved?: number | string | undefined
+        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+        shares?: number | string | undefined
+        caption?: string | null | undefined
+        /** true: deleted or private; false: there again */
+        gone?: boolean | undefined
+        /** How long the figures take to change, such as 7d; left out: at once */
+        over?: string | undefined
+      } } | undefined
+    }
     due: string
     background: boolean
   } | { kind: 'attempt'; delivery: string; due: string; background: boolean } | {
@@ -1675,6 +1861,154 @@ export interface ControlOperations {
       shortlink: string
       amount: number
       products: { id: string; name: string; price: string; quantity: number }[]
+    }
+  }
+  /** GET /__sim/changes: What stories have changed of creators and posts, oldest first */
+  listChanges: {
+    params: undefined
+    query: { limit?: number | `${number}` | undefined; next?: string | undefined }
+    body: undefined
+    answer: {
+      changes: {
+        at: string
+        /** By <platform>/<handle> */
+        creators?: { [key: string]: {
+          /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+          followers?: number | string
+          /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+          following?: number | string
+          /** The engagement rate (percent) of posts from then on */
+          engagement?: number | string
+          /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+          average_views?: number | string
+          full_name?: string
+          biography?: string
+          verified?: boolean
+          category?: string
+          country?: string | null
+          /** The new handle: the old one is not found any more */
+          handle?: unknown
+          /** true: deleted or private; false: there again */
+          gone?: boolean
+          /** How long the figures take to change, such as 7d; left out: at once */
+          over?: string
+        } }
+        /** By URL */
+        posts?: { [key: string]: {
+          /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+          views?: number | string
+          /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+          reach?: number | string
+          /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+          likes_count?: number | string
+          /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+          comments_count?: number | string
+          /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+          saved?: number | string
+          /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+          shares?: number | string
+          caption?: string | null
+          /** true: deleted or private; false: there again */
+          gone?: boolean
+          /** How long the figures take to change, such as 7d; left out: at once */
+          over?: string
+        } }
+      }[]
+      next?: string
+    }
+  }
+  /** POST /__sim/changes: Change creators and posts from now on, in every document */
+  createChange: {
+    params: undefined
+    query: undefined
+    body: {
+      /** By <platform>/<handle> */
+      creators?: { [key: string]: {
+        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+        followers?: number | string | undefined
+        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+        following?: number | string | undefined
+        /** The engagement rate (percent) of posts from then on */
+        engagement?: number | string | undefined
+        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+        average_views?: number | string | undefined
+        full_name?: string | undefined
+        biography?: string | undefined
+        verified?: boolean | undefined
+        category?: string | undefined
+        country?: string | null | undefined
+        /** The new handle: the old one is not found any more */
+        handle?: string | undefined
+        /** true: deleted or private; false: there again */
+        gone?: boolean | undefined
+        /** How long the figures take to change, such as 7d; left out: at once */
+        over?: string | undefined
+      } } | undefined
+      /** By URL */
+      posts?: { [key: string]: {
+        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+        views?: number | string | undefined
+        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+        reach?: number | string | undefined
+        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+        likes_count?: number | string | undefined
+        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+        comments_count?: number | string | undefined
+        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+        saved?: number | string | undefined
+        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+        shares?: number | string | undefined
+        caption?: string | null | undefined
+        /** true: deleted or private; false: there again */
+        gone?: boolean | undefined
+        /** How long the figures take to change, such as 7d; left out: at once */
+        over?: string | undefined
+      } } | undefined
+    }
+    answer: {
+      at: string
+      /** By <platform>/<handle> */
+      creators?: { [key: string]: {
+        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+        followers?: number | string
+        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+        following?: number | string
+        /** The engagement rate (percent) of posts from then on */
+        engagement?: number | string
+        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+        average_views?: number | string
+        full_name?: string
+        biography?: string
+        verified?: boolean
+        category?: string
+        country?: string | null
+        /** The new handle: the old one is not found any more */
+        handle?: unknown
+        /** true: deleted or private; false: there again */
+        gone?: boolean
+        /** How long the figures take to change, such as 7d; left out: at once */
+        over?: string
+      } }
+      /** By URL */
+      posts?: { [key: string]: {
+        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+        views?: number | string
+        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+        reach?: number | string
+        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+        likes_count?: number | string
+        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+        comments_count?: number | string
+        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+        saved?: number | string
+        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+        shares?: number | string
+        caption?: string | null
+        /** true: deleted or private; false: there again */
+        gone?: boolean
+        /** How long the figures take to change, such as 7d; left out: at once */
+        over?: string
+      } }
     }
   }
   /** GET /__sim/coverage: Which operations, errors, states and webhooks have been exercised, and which have not */

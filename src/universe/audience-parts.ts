@@ -33,9 +33,9 @@ const USUAL_AGES = [5, 26, 34, 17, 10, 5, 3]
 export function partsOf(options: UniverseOptions, creator: Creator, renewed: number): AudienceParts {
   const { seed } = options
   const words = wordsOf(options)
-  const { connector, handle } = creator
-  const d = draws(seed, 'audience', connector, handle)
-  const later = draws(seed, 'audience', connector, handle, renewed)
+  const { connector, drawnAs } = creator
+  const d = draws(seed, 'audience', connector, drawnAs)
+  const later = draws(seed, 'audience', connector, drawnAs, renewed)
   const parts = (weights: readonly number[]) =>
     apportion(WHOLE, renewed > 0 ? weights.map((weight) => weight * later.between(0.93, 1.07)) : weights)
   const home = homeOf(d, creator)
@@ -57,7 +57,7 @@ export function partsOf(options: UniverseOptions, creator: Creator, renewed: num
 
 /** Returns where the audience lives before any refresh: hundredths of a percent by country, without its other parts. */
 export function countriesOfAudience({ seed }: UniverseOptions, creator: Creator): Parts {
-  const d = draws(seed, 'audience', creator.connector, creator.handle)
+  const d = draws(seed, 'audience', creator.connector, creator.drawnAs)
   return countriesOf(d, homeOf(d, creator).country, (weights) => apportion(WHOLE, weights))
 }
 

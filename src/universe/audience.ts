@@ -63,13 +63,17 @@ export function searchAudienceOf(options: UniverseOptions, creator: Creator, { r
 }
 
 /** Returns creators of the population on the same platform that follow this one, without duplicates. */
-export function notableFollowersOf(options: UniverseOptions, creator: Creator, { renewed }: Renewed): ShortCreator[] {
+export function notableFollowersOf(
+  options: UniverseOptions,
+  creator: Creator,
+  { renewed, at }: Renewed & { readonly at: number },
+): ShortCreator[] {
   const { connector } = creator
   const count = countOf(connector, options.size)
   if (count === 0) return []
-  const d = draws(options.seed, 'notable', connector, creator.handle, renewed)
+  const d = draws(options.seed, 'notable', connector, creator.drawnAs, renewed)
   const places = new Set(Array.from({ length: d.int(3, 8) }, () => nthOf(connector, d.int(0, count - 1))))
-  return [...places].filter((place) => place !== creator.index).map((place) => shortCreatorAt(options, place))
+  return [...places].filter((place) => place !== creator.index).map((place) => shortCreatorAt(options, place, at))
 }
 
 /**

@@ -1,4 +1,4 @@
-// Creators, and who owns a post: every answer asks here.
+// Creators with what stories have changed of them, and who owns a post: every answer asks here.
 
 import { drawnCreatorAt, drawnCreatorByPlatformId, drawnCreatorOf, drawnCreatorOfShortcode } from './drawn-creators.ts'
 import { pinnedPost, withPinnedPosts } from './posts/pinned-posts.ts'
@@ -9,17 +9,29 @@ import type { Connector, Creator, UniverseOptions } from './types.ts'
  * Ignores case and a leading `@`. A channel id instead of a youtube handle names the channel.
  */
 export function creatorOf(options: UniverseOptions, connector: Connector, handle: string): Creator {
-  return withPinnedPosts(options, drawnCreatorOf(options, connector, handle))
+  return whole(options, drawnCreatorOf(options, connector, firstHandle(options, connector, handle)))
 }
 
 /** Returns the creator with this index (0 to size - 1) in the population. */
 export function creatorAt(options: UniverseOptions, index: number): Creator {
-  return withPinnedPosts(options, drawnCreatorAt(options, index))
+  return whole(options, drawnCreatorAt(options, index))
 }
 
 /** Returns the creator with this channel id, `ig_user_id` or tiktok account id (interface, endpoint 26). */
 export function creatorByPlatformId(options: UniverseOptions, connector: Connector, id: string): Creator {
-  return withPinnedPosts(options, drawnCreatorByPlatformId(options, connector, id))
+  return whole(options, drawnCreatorByPlatformId(options, connector, id))
+}
+
+/** Returns the creator with its pinned posts, its story, and the handle that it has now. */
+function whole(options: UniverseOptions, drawn: Creator): Creator {
+  const creator = withPinnedPosts(options, drawn)
+  const story = options.changes?.ofCreator(creator)
+  return story ? { ...creator, handle: options.changes?.currentHandle(creator) ?? creator.handle, story } : creator
+}
+
+/** Returns the handle that a creator was drawn with, by any that it has had. */
+function firstHandle({ changes }: UniverseOptions, connector: Connector, handle: string): string {
+  return changes?.firstHandle(connector, handle) ?? handle
 }
 
 /**
@@ -36,6 +48,7 @@ export function creatorOfShortcode(
 ): { readonly creator: Creator; readonly number: number | null } {
   const pinned = pinnedPost(options, connector, shortcode)
   if (pinned?.handle) return { creator: creatorOf(options, connector, pinned.handle), number: pinned.number }
-  const { creator, number } = drawnCreatorOfShortcode(options, connector, shortcode, handle)
-  return { creator: withPinnedPosts(options, creator), number }
+  const first = handle === undefined ? undefined : firstHandle(options, connector, handle)
+  const { creator, number } = drawnCreatorOfShortcode(options, connector, shortcode, first)
+  return { creator: whole(options, creator), number }
 }

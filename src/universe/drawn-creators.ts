@@ -188,6 +188,8 @@ function render(options: UniverseOptions, named: Named, traits: Traits, pin: Cre
   return {
     connector,
     handle,
+    drawnAs: handle,
+    story: null,
     index,
     platformId,
     fullName: pin?.full_name ?? named.fullName,

@@ -2,11 +2,12 @@
 
 import { DAY } from '../kit/days.ts'
 import { dayKeys, dayNumber, dayZero } from './days.ts'
-import { firstDay, followersByDay, growthBase, ownShareByDay } from './growth.ts'
+import { firstDay, followersBy, growthBase, ownShareByDay } from './growth.ts'
 import { unitAt } from './numbered-draws.ts'
-import { engagementAt } from './posts/curve.ts'
+import { engagementOn } from './posts/curve.ts'
 import { curvesByNumber } from './posts/post-curves.ts'
 import { listedNumbers, scheduleOf } from './posts/post-schedule.ts'
+import { stepAt } from './story.ts'
 import type { Creator, UniverseOptions } from './types.ts'
 import { engagementRate } from './vocabulary.ts'
 
@@ -32,46 +33,52 @@ export interface GrowthTrends {
 }
 
 /**
- * Returns the 365 days up to the UTC day of `at` (ms), but none before the first post. The last day agrees with `creatorFigures`. A day that was shown
- * once stays the same in the trends of later days.
+ * Returns the 365 days up to the UTC day of `at` (ms), but none before the first post. The last day agrees with `creatorFigures` of
+ * `at`; days before it are as they were at their end.
  */
 export function growthTrends(options: UniverseOptions, creator: Creator, at: number): GrowthTrends {
   const today = dayNumber(options, at)
   const zero = dayZero(options)
-  const followersOn = followersByDay(options, creator)
-  const engagementOn = engagementByDay(options, creator, followersOn)
+  const followersOf = followersBy(options, creator)
+  const engagementOf = engagementBy(options, creator, followersOf)
   const first = Math.max(firstDay(options, creator), today - TREND_DAYS + 1)
   const followers: number[] = []
   const engagement: number[] = []
   for (let day = first; day <= today; day++) {
-    followers.push(followersOn(day))
-    engagement.push(engagementOn(day))
+    const end = day < today ? zero + (day + 1) * DAY - 1 : stepAt(options, at)
+    followers.push(followersOf(end))
+    engagement.push(engagementOf(end))
   }
   const dates = dayKeys(zero + first * DAY, followers.length)
   return { dates, followers, engagement, followersGrowth: growthOf(followers), engagementGrowth: growthOf(engagement) }
 }
 
-/** Returns the engagement rate by day number: from day 0 that of the listed posts, before it a calm curve up to it. */
-function engagementByDay(options: UniverseOptions, creator: Creator, followersOn: (day: number) => number) {
+/** Returns the engagement rate by instant: from day 0 that of the listed posts, before it a calm curve up to it. */
+function engagementBy(options: UniverseOptions, creator: Creator, followersOf: (at: number) => number) {
   const zero = dayZero(options)
   const schedule = scheduleOf(options, creator)
   const curve = curvesByNumber(options, creator)
   const base = growthBase(options, creator)
   const swing = (day: number) => 0.1 * (Math.sin(day / 41 + (base[1] & 1023)) - Math.sin(base[1] & 1023))
-  const rateOn = (day: number) => {
-    const at = zero + day * DAY
-    const numbers = listedNumbers(schedule, at)
+  const rateAt = (at: number) => {
+    const numbers = listedNumbers(schedule, creator, at)
     let reactions = 0
-    for (const number of numbers) reactions += engagementAt(curve(number), at)
-    return engagementRate(numbers.length > 0 ? reactions / numbers.length : 0, followersOn(day))
+    for (const number of numbers) reactions += engagementOn(curve(number), at)
+    return engagementRate(numbers.length > 0 ? reactions / numbers.length : 0, followersOf(at))
   }
-  const first = rateOn(0)
+  const first = rateAt(zero)
+  // Before day 0 the same people reacted, whatever a story has made of the followers since.
+  const unchanged = creator.story ? followersBy(options, { ...creator, story: null }) : followersOf
+  const share = (at: number) => followersOf(at) / Math.max(1, unchanged(at))
+  const shareAtZero = share(zero)
   const ownOn = ownShareByDay(options, creator)
-  return (day: number) => {
-    if (day >= 0) return rateOn(day)
+  return (at: number) => {
+    const day = dayNumber(options, at)
+    if (day >= 0) return rateAt(at)
     const noise = 0.08 * (unitAt(base, day ^ 0x10000000) - 0.5)
     // Bought followers do not react, so that the same reactions were a higher rate without them.
-    return Math.round((100 * first * (1 + swing(day) + noise)) / ownOn(day)) / 100
+    const calm = (first * (1 + swing(day) + noise)) / ownOn(day)
+    return Math.round(100 * (calm * (creator.story ? shareAtZero / share(at) : 1))) / 100
   }
 }
 

@@ -6,6 +6,7 @@ import { dayNumber } from './days.ts'
 import { unitAt } from './numbered-draws.ts'
 import { purchaseOf } from './people/figures.ts'
 import { firstPostedAt, newestNumberAt, scheduleOf } from './posts/post-schedule.ts'
+import { changed, goneSince, stepAt, stepsOf } from './story.ts'
 import type { Creator, UniverseOptions } from './types.ts'
 
 /** Growth slows down: all the future together adds as much as this many years at the pace of the first. */
@@ -14,8 +15,33 @@ const DAYS_A_YEAR = 365.25
 /** Percent a year. */
 const LEAST_GROWTH = -60
 
-/** Returns a function from day number to followers, 0 before the first post; one digest serves all days. */
-export function followersByDay(options: UniverseOptions, creator: Creator): (day: number) => number {
+/**
+ * Returns a function from an instant (ms) to followers, 0 before the first post: those of its UTC day, with what stories have
+ * changed until then. One digest serves all days.
+ */
+export function followersBy(options: UniverseOptions, creator: Creator): (at: number) => number {
+  const onDay = followersByDay(options, creator)
+  return changedBy(options, creator, 'followers', onDay)
+}
+
+/** Returns a figure of the creator by instant: that of its UTC day, with its changes; of one that is gone, the last one. */
+function changedBy(
+  options: UniverseOptions,
+  { story }: Creator,
+  field: 'followers' | 'following',
+  onDay: (day: number) => number,
+): (at: number) => number {
+  const grown = (at: number) => onDay(dayNumber(options, at))
+  if (!story) return grown
+  const figure = changed(stepsOf(story.steps, field), (_, base) => grown(base))
+  return (at) => {
+    const end = goneSince(story.steps, at) ?? at
+    return figure(end, startOfDay(end))
+  }
+}
+
+/** Returns a function from day number to followers without what stories change. */
+function followersByDay(options: UniverseOptions, creator: Creator): (day: number) => number {
   const base = growthBase(options, creator)
   const wave0 = wave(base, 0)
   const rate = Math.log1p(Math.max(LEAST_GROWTH, creator.growthPerYear) / 100)
@@ -41,26 +67,33 @@ export function ownShareByDay(options: UniverseOptions, creator: Creator): (day:
   return (day) => (purchase !== null && day < purchase.day ? purchase.before : 1)
 }
 
-/** Returns the followers on the UTC day of `at` (ms): exactly `followersAtStart` on day 0. */
+/** Returns the followers that documents of `at` (ms) show: exactly `followersAtStart` on day 0, unless a story changes them. */
 export function followersAt(options: UniverseOptions, creator: Creator, at: number): number {
-  return followersByDay(options, creator)(dayNumber(options, at))
+  return followersBy(options, creator)(stepAt(options, at))
 }
 
-/** Returns how many accounts the creator follows on the UTC day of `at` (ms): a few percent more each year. */
+/** Returns how many accounts the creator follows in documents of `at` (ms): a few percent more each year. */
 export function followingAt(options: UniverseOptions, creator: Creator, at: number): number {
   const base = growthBase(options, creator)
-  const years = paceYears(base, wave(base, 0), dayNumber(options, at))
-  return Math.round(creator.followingAtStart * Math.exp(0.05 * years))
+  const wave0 = wave(base, 0)
+  const onDay = (day: number) => Math.round(creator.followingAtStart * Math.exp(0.05 * paceYears(base, wave0, day)))
+  return changedBy(options, creator, 'following', onDay)(stepAt(options, at))
 }
 
-/** Returns the number of posts on the UTC day of `at` (ms). */
+/** Returns the number of posts that documents of `at` (ms) count. */
 export function postsCountAt(options: UniverseOptions, creator: Creator, at: number): number {
-  return creator.postsAtStart + newestNumberAt(scheduleOf(options, creator), startOfDay(at))
+  const step = stepAt(options, at)
+  const newest = newestNumberAt(scheduleOf(options, creator), startOfDay(at))
+  let gone = 0
+  for (const [number, story] of creator.story?.posts ?? []) {
+    if (number <= newest && goneSince(story, step) !== null) gone++
+  }
+  return Math.max(0, creator.postsAtStart + newest - gone)
 }
 
 /** Returns the digest that the days of a creator are drawn from. */
-export function growthBase({ seed }: UniverseOptions, { connector, handle }: Creator): Digest {
-  return digest(seed, 'growth', connector, handle)
+export function growthBase({ seed }: UniverseOptions, { connector, drawnAs }: Creator): Digest {
+  return digest(seed, 'growth', connector, drawnAs)
 }
 
 /** A slow monthly and a faster weekly wave, in days; its slope is never below -0.55. */

@@ -9,15 +9,15 @@ import type { Creator, UniverseOptions } from './types.ts'
 /** Creators of the population to draw; those of the category that are nearest in followers count. */
 const CANDIDATES = 250
 
-/** Returns at most `count` creators that resemble `creator`, the nearest in followers first; the same at any time. */
-export function lookAlikesOf(options: UniverseOptions, creator: Creator, count: number): ShortCreator[] {
+/** Returns at most `count` creators that resemble `creator`, the nearest in followers first, as of `at` (ms). */
+export function lookAlikesOf(options: UniverseOptions, creator: Creator, count: number, at: number): ShortCreator[] {
   const { category } = creator
   const found = candidatesFor(options, creator)
   const far = (index: number) => found.get(index) ?? 0
   const nearest = [...found.keys()].sort((a, b) => far(a) - far(b) || a - b).slice(0, count)
   const alike: ShortCreator[] = []
   for (const index of nearest) {
-    const other = shortCreatorAt(options, index)
+    const other = shortCreatorAt(options, index, at)
     // A pin may give a creator another category or size than it was drawn with.
     if (other.category === category) alike.push(other)
   }
@@ -27,11 +27,11 @@ export function lookAlikesOf(options: UniverseOptions, creator: Creator, count: 
 
 /** Returns how far creators of the same category are, by their index. */
 function candidatesFor(options: UniverseOptions, creator: Creator): ReadonlyMap<number, number> {
-  const { connector, handle, category } = creator
+  const { connector, drawnAs, category } = creator
   const found = new Map<number, number>()
   const all = countOf(connector, options.size)
   if (all === 0) return found
-  const d = draws(options.seed, 'look-alikes', connector, handle)
+  const d = draws(options.seed, 'look-alikes', connector, drawnAs)
   const population = populationOf(options)
   const wanted = population.words.categoryAt(category)
   for (let drawn = 0; drawn < CANDIDATES; drawn++) {

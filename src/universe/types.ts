@@ -1,5 +1,6 @@
 // The types of the universe. Everything in this folder is a pure function of seed, key (such as a handle) and time.
 
+import type { ChangeInput, CreatorChange, PostChange } from '../model/change.ts'
 import type { Connector } from '../model/connector.ts'
 import type { PostType } from '../model/platforms.ts'
 import type { Vocabulary } from './data/schema.ts'
@@ -20,6 +21,8 @@ export interface UniverseOptions {
   readonly postPins?: readonly PostPin[] | undefined
   /** Categories that a fixture adds. */
   readonly vocabulary?: Vocabulary | undefined
+  /** What stories have changed so far. */
+  readonly changes?: Told | undefined
 }
 
 /** Fields of a creator that a fixture fixes, as of the start; missing ones are generated. */
@@ -55,6 +58,46 @@ export interface PostPin {
   readonly shares?: number | undefined
 }
 
+/** Changes of one instant (ms). */
+export interface Change extends Readonly<ChangeInput> {
+  readonly at: number
+}
+
+/** One change of a creator or a post: done at `end`, which is `at` unless its figures take their time. */
+export interface Step<Changed> {
+  readonly at: number
+  readonly end: number
+  readonly changed: Changed
+}
+
+/** The changes of one creator or post, oldest first. */
+export type Story<Changed> = readonly Step<Changed>[]
+
+export type PostStory = Story<PostChange>
+
+export interface CreatorStory {
+  readonly steps: Story<CreatorChange>
+  /** Of its posts by their numbers. */
+  readonly posts: ReadonlyMap<number, PostStory>
+}
+
+/** All that stories have changed of a population so far. */
+export interface Told {
+  readonly list: readonly Change[]
+  /** Returns the handle that a creator was drawn with, by any that it has had since. */
+  firstHandle(connector: Connector, handle: string): string
+  /** Returns the handle that the creator has now. */
+  currentHandle(creator: Pick<Creator, 'connector' | 'drawnAs'>): string
+  /** Whether a creator had this handle, and has another now. */
+  isFormer(connector: Connector, handle: string): boolean
+  /** Returns what has changed of a creator and its posts; null for nothing. */
+  ofCreator(creator: Pick<Creator, 'connector' | 'drawnAs' | 'index'>): CreatorStory | null
+  /** Returns what has changed of a post by its shortcode; null for nothing. */
+  ofPost(connector: Connector, shortcode: string): PostStory | null
+  /** Returns the last step of any figure until `at`: see `lastStep`. */
+  lastStep(at: number): number
+}
+
 export type Gender = 'male' | 'female' | 'n/a'
 
 /** A creator: fields that never change, and the figures of the day the world started. */
@@ -62,6 +105,10 @@ export interface Creator {
   readonly connector: Connector
   /** Without the `@`. Unique per connector. */
   readonly handle: string
+  /** The handle that it was drawn with: its own, unless it was renamed. */
+  readonly drawnAs: string
+  /** What stories have changed of it and its posts; null for nothing. */
+  readonly story: CreatorStory | null
   /** Index in the population; null for a creator outside it, which exists because a client named it. */
   readonly index: number | null
   /** The platform's id: digits on instagram and tiktok, `UC...` on youtube. */
@@ -128,7 +175,7 @@ export interface Post {
   readonly postedAt: number
 }
 
-/** The figures of a post at an instant. They never fall over time. */
+/** The figures of a post at an instant. They never fall over time, unless a story changes them. */
 export interface PostFigures {
   readonly views: number
   readonly reach: number

@@ -3,13 +3,16 @@
 
 import type { Account } from '../kit/memory.ts'
 import { type PostUrl, parsePostUrl, parseProfileUrl, postKey } from '../model/campaigns/post-url.ts'
+import { creatorIn } from '../model/change.ts'
 import { CONNECTORS, type Connector } from '../model/connector.ts'
 import { PLATFORMS } from '../model/platforms.ts'
+import { Changes } from '../universe/changes.ts'
 import { creatorByPlatformId, creatorOf, creatorOfShortcode } from '../universe/creators.ts'
 import { canonicalHandle, idInHandle } from '../universe/people/handle-text.ts'
 import type { AllowedTypes } from '../universe/posts/posts.ts'
 import { postOf } from '../universe/posts/posts.ts'
-import type { Creator, Post, UniverseOptions } from '../universe/types.ts'
+import { goneSince, lastStep, revisionOf } from '../universe/story.ts'
+import type { Change, Creator, Post, UniverseOptions } from '../universe/types.ts'
 import type { CampaignRecord, TrackedUrl } from './campaigns/campaign-record.ts'
 import type { Records } from './lifecycle/records.ts'
 import { NamedCreators } from './named-creators.ts'
@@ -28,13 +31,14 @@ const NOTHING: readonly TrackedUrl[] = []
 /** What the records say follows from them alone, so snapshots and forks need keep only the names. */
 export class People {
   readonly named: NamedCreators
-  readonly #universe: UniverseOptions
+  /** The population with what stories have changed of it so far. */
+  universe: UniverseOptions
   #sources: Sources | null = null
   /** The handles in tracked URLs by post; null until they are asked for, after a fork. */
   #urls: Map<string, Map<TrackedUrl, string>> | null = new Map()
 
   constructor(universe: UniverseOptions, memory: Account) {
-    this.#universe = universe
+    this.universe = universe
     this.named = new NamedCreators(universe, memory)
   }
 
@@ -42,6 +46,61 @@ export class People {
   follow(sources: Sources): void {
     this.#sources = sources
     sources.campaigns.watch((id, before) => this.#changed(before, sources.campaigns.get(id)))
+  }
+
+  /** Has stories change the population from now on. */
+  change(change: Change): void {
+    this.restoreChanges([...(this.universe.changes?.list ?? []), change])
+  }
+
+  /** Replaces all changes. */
+  restoreChanges(list: readonly Change[]): void {
+    const { changes: _, ...universe } = this.universe
+    this.universe = list.length > 0 ? { ...universe, changes: new Changes(universe, list) } : universe
+  }
+
+  /** Yields the creators of whom or of whose posts something has changed until `now`, with the last instant of it. */
+  *changed(now: number): Generator<{ readonly creator: Creator; readonly at: number }> {
+    for (const { creators = {}, posts = {} } of this.universe.changes?.list ?? []) {
+      for (const key of Object.keys(creators)) {
+        const creator = creatorIn(key)
+        if (creator) yield this.#lastChange(this.creatorOf(creator.connector, creator.handle), now)
+      }
+      for (const url of Object.keys(posts)) {
+        const post = parsePostUrl(url)
+        const creator = post && this.authorOf(post, post.handle)
+        if (creator?.story) yield this.#lastChange(creator, now)
+      }
+    }
+  }
+
+  #lastChange(creator: Creator, now: number) {
+    const stories = [creator.story?.steps ?? [], ...(creator.story?.posts.values() ?? [])]
+    return { creator, at: Math.max(...stories.map((story) => lastStep(story, now))) }
+  }
+
+  /** Whether an account has this handle at `now`: it was not renamed since, and is neither deleted nor private. */
+  isThere(connector: Connector, handle: string, now: number): boolean {
+    const { changes } = this.universe
+    if (!changes) return true
+    return (
+      !changes.isFormer(connector, handle) && goneSince(this.creatorOf(connector, handle).story?.steps, now) === null
+    )
+  }
+
+  /** Whether a post is there at `now`, and its creator. */
+  postIsThere(post: PostId, now: number): boolean {
+    const story = this.universe.changes?.ofPost(post.connector, post.shortcode) ?? undefined
+    return goneSince(story, now) === null && goneSince(this.authorOf(post).story?.steps, now) === null
+  }
+
+  /** Does the same for the URL of a profile; true for any other text. */
+  profileIsThere(text: string, now: number): boolean {
+    const profile = this.universe.changes ? parseProfileUrl(text) : null
+    if (!profile) return true
+    const { connector } = profile
+    if ('handle' in profile) return this.isThere(connector, profile.handle, now)
+    return goneSince(this.creatorById(connector, profile.platformId).story?.steps, now) === null
   }
 
   /** Takes over the names of `parent`, and forgets what followed from records that are no longer there. */
@@ -53,22 +112,22 @@ export class People {
   /** Returns a text that changes whenever a post, or an id, may have got another owner. */
   get revision(): string {
     const { campaigns, trackedPosts } = this.#sources ?? {}
-    return `${this.named.size} ${campaigns?.revision} ${trackedPosts?.revision}`
+    return `${this.named.size} ${campaigns?.revision} ${trackedPosts?.revision} ${revisionOf(this.universe)}`
   }
 
   /** Returns the creator with this handle, or with the id that stands in its place. */
   creatorOf(connector: Connector, handle: string): Creator {
     const id = idInHandle(connector, canonicalHandle(connector, handle))
     const meant = id === null ? undefined : this.named.ofAccount(connector, id)
-    return creatorOf(this.#universe, connector, meant ?? handle)
+    return creatorOf(this.universe, connector, meant ?? handle)
   }
 
   /** Returns the creator with this channel id, `ig_user_id` or tiktok account id. */
   creatorById(connector: Connector, id: string): Creator {
     const handle = this.named.ofAccount(connector, id)
     return handle === undefined
-      ? creatorByPlatformId(this.#universe, connector, id)
-      : creatorOf(this.#universe, connector, handle)
+      ? creatorByPlatformId(this.universe, connector, id)
+      : creatorOf(this.universe, connector, handle)
   }
 
   /** Returns the creator whose profile URL is `text`; null if it is not a profile URL of a known platform. */
@@ -87,12 +146,12 @@ export class People {
     url: { readonly handle?: string | undefined; readonly types?: AllowedTypes } = {},
   ): Post {
     const handle = this.said({ connector, shortcode }, url.handle)
-    return postOf(this.#universe, connector, shortcode, { handle, types: url.types })
+    return postOf(this.universe, connector, shortcode, { handle, types: url.types })
   }
 
   /** Returns the creator of a post. `given`: the handle in its URL, or in a record that is not there yet. */
   authorOf({ connector, shortcode }: PostId, given?: string): Creator {
-    return creatorOfShortcode(this.#universe, connector, shortcode, this.said({ connector, shortcode }, given)).creator
+    return creatorOfShortcode(this.universe, connector, shortcode, this.said({ connector, shortcode }, given)).creator
   }
 
   /**

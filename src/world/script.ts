@@ -1,6 +1,7 @@
 // What a script sees of a world, and what it may change: a call, a job, a delivery. The language is not known here.
 
 import type { Work } from '../kit/work.ts'
+import type { ChangeInput } from '../model/change.ts'
 import type { JobFacts, JobOverride } from './lifecycle/override.ts'
 import type { DeliveryScript } from './outbox/delivery-script.ts'
 import type { TimelineTask } from './task.ts'
@@ -105,6 +106,8 @@ export interface ScriptHost {
   scenarioFailed(scenario: string, troubles: readonly string[]): void
   /** Sends a webhook. */
   emit(event: string, data: Readonly<Record<string, unknown>>, at: number): void
+  /** Changes creators and posts. Throws a `Problem`. */
+  change(change: ChangeInput, at: number): void
   /** Sets fields of a record, past its lifecycle; the id `*` means all records. Throws a `Problem`. */
   force(collection: string, id: string, patch: Readonly<Record<string, unknown>>, at: number): Work<void>
 }

@@ -1,5 +1,18 @@
+import type { ChangeInput } from '../model/change.ts'
+
 /** A task planned on a world's clock, as plain data. Its key follows from it, so that a restored world has it, too. */
-export type Task = EdgeTask | TimelineTask | WakeTask | AttemptTask | TickTask
+export type Task = EdgeTask | TimelineTask | HappeningTask | WakeTask | AttemptTask | TickTask
+
+/** What happens in a world without a call. */
+export interface Happening {
+  readonly change: ChangeInput
+}
+
+/** Has something happen that fixtures said. */
+export interface HappeningTask extends Happening {
+  readonly kind: 'happening'
+  readonly id: string
+}
 
 /** Takes an edge of a job's lifecycle. */
 export interface EdgeTask {
@@ -44,6 +57,8 @@ export function taskKey(task: Task): string {
       return `${task.job}/${task.id}`
     case 'timeline':
       return `timeline/${task.scenario}/${task.entry}`
+    case 'happening':
+      return `happening/${task.id}`
     case 'wake':
       return `wake/${task.id}`
     case 'attempt':

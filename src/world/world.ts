@@ -1,11 +1,13 @@
 import { type Account, Memory, type Sheddable } from '../kit/memory.ts'
 import { eachStep, finish, Turn, type Work } from '../kit/work.ts'
+import type { ChangeInput } from '../model/change.ts'
 import { LIMITS } from '../model/limits.ts'
 import { endOf } from '../model/machine.ts'
 import { COMMENTS_PROCESSED } from '../model/webhooks.ts'
 import { placePinnedPosts } from '../universe/posts/pinned-posts.ts'
 import type { UniverseOptions } from '../universe/types.ts'
 import { Chance } from './chance.ts'
+import { changePopulation, goneOverride } from './change.ts'
 import { Clock } from './clock/clock.ts'
 import type { Core } from './core.ts'
 import { Coverage } from './coverage.ts'
@@ -35,7 +37,7 @@ import { LIFECYCLES, Slices } from './slices.ts'
 import { type Fixtures, universeOf } from './state/fixtures.ts'
 import { forceRecord } from './state/force.ts'
 import { seedFixtures } from './state/seed.ts'
-import type { Task } from './task.ts'
+import { type Task, taskKey } from './task.ts'
 import { JobTraces, type Trace } from './trace-context.ts'
 import { Ticks } from './tracking/ticks.ts'
 
@@ -69,7 +71,6 @@ export class World extends Slices implements Core, ScriptHost {
   readonly settings: WorldSettings
   readonly deps: WorldDeps
   readonly seed: string
-  readonly universe: UniverseOptions
   readonly people: People
   /** Work in slices on this world. Calls and tasks wait for it, so that it is atomic. */
   readonly turn: Turn
@@ -134,10 +135,13 @@ export class World extends Slices implements Core, ScriptHost {
     }
     const collections = new Collections({ chance, lifecycles, memory, changed })
     const successes = new WebhookSuccesses()
-    super(
-      { seed, universe, people, clock, chance, collections, memory },
-      { requireAdded: fixtures.universe.require_added, successes },
-    )
+    const core: Core = {
+      ...{ seed, people, clock, chance, collections, memory },
+      get universe() {
+        return people.universe
+      },
+    }
+    super(core, { requireAdded: fixtures.universe.require_added, successes })
     this.name = name
     // A reset starts from the settings as given, without the `start` of scenarios.
     this.settings = started === settings ? settings : { ...started, origin: settings.origin ?? settings }
@@ -146,7 +150,6 @@ export class World extends Slices implements Core, ScriptHost {
     this.usedAt = real.wall()
     this.#touched = real.elapsed()
     this.seed = seed
-    this.universe = universe
     this.people = people
     this.turn = turn
     this.clock = clock
@@ -188,7 +191,11 @@ export class World extends Slices implements Core, ScriptHost {
   /** Seeds the records that the world starts with; nothing else may be done with it before. Throws `FixtureErrors`. */
   *fill(): Work<void> {
     yield* placePinnedPosts(this.universe)
-    yield* seedFixtures(this.collections, this.#fixtures, this.universe.start)
+    let planned = 0
+    yield* seedFixtures(this.collections, this.#fixtures, this.universe.start, (happening, at) => {
+      if (at <= this.universe.start) changePopulation(this, happening.change, at)
+      else this.#plan({ kind: 'happening', id: String(planned++), ...happening }, at)
+    })
     this.#started = true
   }
 
@@ -200,6 +207,11 @@ export class World extends Slices implements Core, ScriptHost {
     copyParts(PARTS, this, parent)
     this.#calledOrRestored = parent.#calledOrRestored
     this.#started = true
+  }
+
+  /** The population, with what stories have changed of it so far. */
+  get universe(): UniverseOptions {
+    return this.people.universe
   }
 
   /** Takes over the journal of a world that it goes on from. Its bundle begins after those calls. */
@@ -362,6 +374,16 @@ export class World extends Slices implements Core, ScriptHost {
     return forceRecord(this.collections, collection, id, patch, at)
   }
 
+  #plan(task: Task, at: number): void {
+    this.clock.plan(taskKey(task), at, task)
+  }
+
+  /** Changes creators and posts from `at` (ms) on. Throws a `Problem`. */
+  change(change: ChangeInput, at: number): void {
+    changePopulation(this, change, at)
+    this.markUsed()
+  }
+
   /** Notes that it was called now. `now`: what the clock that measures durations says. */
   touch(now = this.deps.real.elapsed()): void {
     this.usedAt = this.deps.real.wall()
@@ -399,7 +421,7 @@ export class World extends Slices implements Core, ScriptHost {
   }
 
   #decide(job: JobFacts): JobOverride | null {
-    const magic = magicOverride(job)
+    const magic = magicOverride(job) ?? goneOverride(job, this.people, this.clock.now())
     if (this.script === NO_SCRIPT) return magic
     return joinedOverrides(this.script.decide(job), magic)
   }
@@ -418,6 +440,8 @@ export class World extends Slices implements Core, ScriptHost {
         return
       case 'timeline':
         return this.turn.do(this.script.play(task.scenario, task.entry, at))
+      case 'happening':
+        return this.change(task.change, at)
       case 'wake':
         this.sleepers.wake(task)
         // Lets the call continue before the clock moves on.

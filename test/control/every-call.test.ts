@@ -277,6 +277,17 @@ const WALK: Readonly<Record<string, (call: Call, there: There) => Promise<void>>
       unprovoked: expect.arrayContaining(['saved-but-lost']),
     })
   },
+  async createChange(call, { sim }) {
+    const creators = { 'instagram/anna.bakes': { followers: 1_234 } }
+    expect(await call({ body: { creators } })).toEqual({ at: now, creators })
+    const { body } = await sim.get('/api/v1/insights/public/instagram/overall?identifier=anna.bakes')
+    expect(body.profile_overview.followers_count).toBe(1_234)
+  },
+  async listChanges(call, { sim }) {
+    const creators = { 'instagram/anna.bakes': { followers: '+5%', over: '7d' } }
+    await sim.post('/__sim/changes', { creators })
+    expect(await call()).toEqual({ changes: [{ at: now, creators }] })
+  },
   async getCoverage(call) {
     const part = {
       total: expect.any(Number),

@@ -34,6 +34,10 @@ const BODIES: Readonly<Record<string, unknown>> = {
   awaitDelivery: { event: 'a.b', timeout_ms: 0 },
   emitWebhook: { event: 'a.b', data: {} },
   createOrder: { shortlink: 'lnk_1', products: [{ name: 'Cake', price: '1.00', quantity: 1 }] },
+  createChange: {
+    creators: { 'instagram/anna.bakes': { followers: 5 } },
+    posts: { 'https://www.instagram.com/reel/AbCdEfGhIjK/': { views: 5 } },
+  },
 }
 
 /** Objects whose keys are names that the caller chooses. */

@@ -291,6 +291,7 @@ const KINDS: readonly (readonly [(story: Story) => void, number])[] = [
     2,
   ],
   [(story) => order(story), 2],
+  [(story) => change(story), 2],
   [MAKE.trackedCreator, 2],
   [(story) => story.json('getTrackedCreator', 'GET', `${TRACKING}/creators/${story.one('trackedCreator')}`), 1],
   [
@@ -459,6 +460,18 @@ function order(story: Story): void {
   story.json('createOrder', 'POST', '/__sim/orders', { shortlink: link, products, ...place })
 }
 
+function change(story: Story): void {
+  const creator = `instagram/${story.pick(['anna.bakes', 'ben', 'tinytech'])}`
+  const changed = story.pick([
+    { followers: '-30%' },
+    { average_views: 5_000, over: '3d' },
+    { gone: true },
+    { gone: false },
+  ])
+  const posts = { [story.pick(POSTS)]: story.pick([{ views: 'x5' }, { comments_count: 40, caption: 'New #words' }]) }
+  story.json('createChange', 'POST', '/__sim/changes', story.pick([{ creators: { [creator]: changed } }, { posts }]))
+}
+
 function search(story: Story): void {
   const filters = story.some([
     `country=${story.pick(COUNTRIES)}`,
@@ -615,6 +628,7 @@ function looks(): readonly ((story: Story) => void)[] {
     get('listDeliveries', '/__sim/webhooks/deliveries?limit=5'),
     get('getCoverage', '/__sim/coverage'),
     get('getReport', '/__sim/report'),
+    get('listChanges', '/__sim/changes'),
     get('getAssumptions', '/__sim/assumptions'),
     get('getMagic', '/__sim/magic'),
     get('getEvents', '/__sim/events'),

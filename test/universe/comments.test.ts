@@ -3,7 +3,8 @@ import { expect, test } from 'vitest'
 import { DAY, startOfDay } from '../../src/kit/days.ts'
 import { creatorAt } from '../../src/universe/creators.ts'
 import { commentOpinion, commentsOf, newestComments } from '../../src/universe/posts/comments.ts'
-import { postFigures } from '../../src/universe/posts/post-figures.ts'
+import { commentsAt } from '../../src/universe/posts/curve.ts'
+import { curveOfPost, postFigures } from '../../src/universe/posts/post-figures.ts'
 import { listedPosts, postOf } from '../../src/universe/posts/posts.ts'
 import type { Post } from '../../src/universe/types.ts'
 import { aCreator, START, universe } from './a-universe.ts'
@@ -11,7 +12,7 @@ import { aCreator, START, universe } from './a-universe.ts'
 /** A post with some comments, and a few days later. */
 const aPost = fc.tuple(aCreator, fc.nat(17), fc.nat(40 * DAY)).map(([{ options, creator }, which, later]) => ({
   options,
-  at: options.start + later,
+  at: startOfDay(options.start + later),
   post: listedPosts(options, creator, options.start + later)[which] ?? postOf(options, 'instagram', 'AbCdEfGhIjK'),
 }))
 const ALL = { from: 0, count: Number.POSITIVE_INFINITY }
@@ -28,7 +29,7 @@ test('the comments listed are the comments counted, in order, each at its time',
       for (const { createdAt, number } of listed) {
         expect(createdAt).toBeGreaterThanOrEqual(last)
         expect(createdAt).toBeLessThanOrEqual(at)
-        expect(postFigures(options, post, createdAt).comments).toBeGreaterThan(number)
+        expect(commentsAt(curveOfPost(options, post), createdAt)).toBeGreaterThan(number)
         last = createdAt
       }
     }),

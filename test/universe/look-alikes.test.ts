@@ -3,14 +3,15 @@ import { creatorAt, creatorOf } from '../../src/universe/creators.ts'
 import { lookAlikesOf } from '../../src/universe/look-alikes.ts'
 import type { UniverseOptions } from '../../src/universe/types.ts'
 
-const universe = (size: number): UniverseOptions => ({ seed: 'alike', size, start: Date.UTC(2026, 0, 5, 9), pins: [] })
+const START = Date.UTC(2026, 0, 5, 9)
+const universe = (size: number): UniverseOptions => ({ seed: 'alike', size, start: START, pins: [] })
 
 describe('creators that look alike', () => {
   it('share platform and category, and are never the creator itself', () => {
     const options = universe(10_000)
     for (let index = 0; index < 60; index++) {
       const creator = creatorAt(options, index)
-      const others = lookAlikesOf(options, creator, 5)
+      const others = lookAlikesOf(options, creator, 5, START)
       expect(others.length).toBeGreaterThan(0)
       expect(new Set(others.map(({ handle }) => handle)).size).toBe(others.length)
       for (const other of others) {
@@ -22,7 +23,7 @@ describe('creators that look alike', () => {
 
   it('come nearest in size first', () => {
     const creator = creatorOf(universe(10_000), 'instagram', 'anna.bakes')
-    const distances = lookAlikesOf(universe(10_000), creator, 5).map(({ followersAtStart }) =>
+    const distances = lookAlikesOf(universe(10_000), creator, 5, START).map(({ followersAtStart }) =>
       Math.abs(Math.log((followersAtStart + 1) / (creator.followersAtStart + 1))),
     )
     expect(distances).toEqual([...distances].sort((a, b) => a - b))
@@ -30,12 +31,12 @@ describe('creators that look alike', () => {
 
   it('are what they are pinned to be', () => {
     const creator = creatorOf(universe(10_000), 'instagram', 'anna.bakes')
-    const [first, second, ...others] = lookAlikesOf(universe(10_000), creator, 5)
+    const [first, second, ...others] = lookAlikesOf(universe(10_000), creator, 5, START)
     const pins = [
       { connector: creator.connector, handle: first?.handle ?? '', category: 'Religion & Spirituality' },
       { connector: creator.connector, handle: second?.handle ?? '', followers: 50_000_000 },
     ]
-    const found = lookAlikesOf({ ...universe(10_000), pins }, creator, 5)
+    const found = lookAlikesOf({ ...universe(10_000), pins }, creator, 5, START)
     expect(found.map(({ handle }) => handle)).toEqual([...others, second].map((other) => other?.handle))
   })
 
@@ -45,7 +46,7 @@ describe('creators that look alike', () => {
     const alike = Array.from({ length: size }, (_, index) => creatorAt(options, index)).filter(
       ({ connector, category }) => connector === creator.connector && category === creator.category,
     )
-    const found = lookAlikesOf(options, creator, 5).map(({ handle }) => handle)
+    const found = lookAlikesOf(options, creator, 5, START).map(({ handle }) => handle)
     expect(found).toHaveLength(Math.min(5, alike.length))
     expect(alike.map(({ handle }) => handle)).toEqual(expect.arrayContaining(found))
   })

@@ -21,7 +21,7 @@ test('a voice is the sum of all posts of its days, one by one', () => {
   fc.assert(
     fc.property(aCreator, fc.integer({ min: 1, max: 120 }), fc.nat(400), ({ options, creator }, days, later) => {
       const end = startOfDay(options.start) + later * DAY
-      const span = { start: end - days * DAY, end, step: 10, points: Math.floor(days / 10) + 1 }
+      const span = { start: end - days * DAY, end, at: end, step: 10, points: Math.floor(days / 10) + 1 }
       const schedule = scheduleOf(options, creator)
       const engagements: number[] = []
       for (let number = newestNumberAt(schedule, end); number > -creator.postsAtStart; number--) {

@@ -12,6 +12,18 @@ const handbook = readFileSync(new URL('../../src/handbook/fixtures.md', import.m
 const [, section = ''] = handbook.split('## Categories of your own')
 const [mine = '', pets = ''] = [...section.matchAll(/```yaml\n(.*?)```/gs)].map(([, text = '']) => text)
 
+const german = `  languages:
+    German:
+      hashtags: [haustiere, hunde, katzen, welpen, tierheim, tierliebe]
+      topics:
+        - { noun: Welpenerziehung, class: f, detail: "Fünf Minuten am Tag reichen." }
+        - { noun: langen Spaziergänge, class: p, detail: "Regen ist keine Ausrede." }
+        - { noun: Wohnungskatzen, class: p, detail: "Ihnen gehört die Wohnung." }
+        - { noun: Tierheime, class: p, detail: "Frag vorher, was sie brauchen." }
+        - { noun: Rohfütterung, class: f, detail: "Sprich zuerst mit der Tierärztin." }
+        - { noun: erste Besuch in der Praxis, class: m, detail: "Nimm eine Decke mit." }
+`
+
 async function load(vocabulary = pets, fixtures = mine) {
   const folder = temporaryFolder()
   writeFileSync(join(folder, 'mine.yaml'), fixtures)
@@ -20,7 +32,7 @@ async function load(vocabulary = pets, fixtures = mine) {
 }
 
 async function fixturesOf(text?: string): Promise<Fixtures> {
-  const loaded = await load(pets, text)
+  const loaded = await load(pets + german, text)
   if (!loaded.ok) throw new Error(loaded.message)
   return loaded.fixtures
 }

@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import { EVEN_IF_WRONG, hasUnknownKeys } from '../../kit/refinement.ts'
 import { strict } from '../../kit/shape.ts'
+import { ChangeInput } from '../../model/change.ts'
 import { ClockInput } from '../../model/clock-setting.ts'
 import { Seed } from '../../model/fields.ts'
 import { LIMITS } from '../../model/limits.ts'
@@ -28,10 +29,11 @@ const TimelineEntry = strict(() => ({
     z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown()))),
     'Sets fields, by collection and id ("*" for all), like PATCH /__sim/state',
   ).optional(),
+  change: described(ChangeInput, 'Changes creators and posts, like POST /__sim/changes').optional(),
   undocumented: Undocumented,
-})).superRefine(({ emit, set }, context) => {
-  if (emit !== undefined || set !== undefined || hasUnknownKeys(context)) return
-  context.addIssue({ code: 'custom', message: 'does nothing: give it emit or set' })
+})).superRefine(({ emit, set, change }, context) => {
+  if (emit !== undefined || set !== undefined || change !== undefined || hasUnknownKeys(context)) return
+  context.addIssue({ code: 'custom', message: 'does nothing: give it emit, set or change' })
 }, EVEN_IF_WRONG)
 
 const Start = strict(() => ({

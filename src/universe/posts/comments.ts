@@ -1,6 +1,7 @@
 // The comments of a post. Comment n exists from the instant when the post's count rises to n + 1, so that lists always
 // agree with the count.
 
+import { startOfDay } from '../../kit/days.ts'
 import { type Digest, digest } from '../../kit/random.ts'
 import { english, wordsOf } from '../categories.ts'
 import { drawsAt, unitAt } from '../numbered-draws.ts'
@@ -24,7 +25,7 @@ export function commentsOf(
 /** Returns the newest comments of a post at `at` (ms), newest first. */
 export function newestComments(options: UniverseOptions, post: Post, at: number, count: number): PostComment[] {
   const curve = curveOfPost(options, post)
-  const total = commentsAt(curve, at)
+  const total = commentsOn(curve, at)
   return listed(options, post, curve, at, total - count, total).reverse()
 }
 
@@ -37,7 +38,7 @@ function listed(
   to: number,
 ): PostComment[] {
   const first = Math.max(0, from)
-  const end = Math.min(to, commentsAt(curve, at))
+  const end = Math.min(to, commentsOn(curve, at))
   const base = baseOf(options, post)
   const thread: Thread = { base, moods: moodsOf(base), ideas: ideasUnder(options, post), post }
   const comments: PostComment[] = []
@@ -49,21 +50,32 @@ function listed(
   return comments
 }
 
+/** Returns the number of comments that documents of `at` (ms) count. */
+export function commentsOn(curve: Curve, at: number): number {
+  return commentsAt(curve, at, startOfDay(at))
+}
+
+/** Returns the most comments that there were until `at` (ms): a story may take some away again. */
+export function mostComments(curve: Curve, at: number): number {
+  const before = curve.changed?.before(at) ?? []
+  return before.reduce((most, instant) => Math.max(most, commentsAt(curve, instant)), commentsAt(curve, at))
+}
+
 /** Returns the first millisecond at which comment `number` is counted, between `since` and `until`. */
 function instantOf(curve: Curve, number: number, since: number, until: number): number {
-  if (commentsAt(curve, since) > number) return since
+  if (mostComments(curve, since) > number) return since
   let before = since
   let after = Math.floor(until)
   while (after - before > 1) {
     const middle = Math.floor((before + after) / 2)
-    if (commentsAt(curve, middle) > number) after = middle
+    if (mostComments(curve, middle) > number) after = middle
     else before = middle
   }
   return after
 }
 
 function baseOf({ seed }: UniverseOptions, { connector, shortcode, creator }: Post): Digest {
-  return digest(seed, 'comments', connector, creator.handle, shortcode)
+  return digest(seed, 'comments', connector, creator.drawnAs, shortcode)
 }
 
 /** Draws the bounds of positive and neutral comments, which differ from post to post. */

@@ -1,7 +1,19 @@
 // A figure of a post over time: a total times an age curve, fast at first, then a long tail.
 
-import { DAY } from '../../kit/days.ts'
+import { DAY, startOfDay } from '../../kit/days.ts'
 import type { PostFigures } from '../types.ts'
+
+/** What stories change of the figures of a post. */
+export interface Changed {
+  /** Returns its figures as of `at` (ms), which have grown until `base`; those of its last instant where it is gone. */
+  figures(at: number, base: number): PostFigures
+  /** Returns the last instant until `at` at which they stepped. */
+  lastStep(at: number): number
+  /** Returns the last instants until `at` before each change of its comments. */
+  before(at: number): readonly number[]
+  /** Returns since when (ms) the post has been gone at `at`; null where it is there. */
+  goneSince(at: number): number | null
+}
 
 /** The parameters of a post's figures. */
 export interface Curve {
@@ -19,6 +31,8 @@ export interface Curve {
   readonly sharesShare: number | null
   /** Figures that a fixture fixes; null for none. They are reached at `from` (ms) and stay. */
   readonly fixed: { readonly figures: PostFigures; readonly from: number } | null
+  /** What stories change of it; null for nothing. */
+  readonly changed: Changed | null
 }
 
 const TAIL = 0.05
@@ -35,20 +49,39 @@ export function whole(value: number): number {
   return Math.floor(value * (1 + 1e-14) + 1e-7)
 }
 
-/** Returns the number of comments at `at` (ms). */
-export function commentsAt(curve: Curve, at: number): number {
+/** Returns the number of comments at `at` (ms): of documents, with `base` the start of its day. */
+export function commentsAt(curve: Curve, at: number, base = at): number {
+  return curve.changed ? curve.changed.figures(at, base).comments : commentsGrown(curve, base)
+}
+
+function commentsGrown(curve: Curve, at: number): number {
   if (curve.fixed) return fixedPart(curve.fixed.figures.comments, curve, at)
   return whole(curve.comments * reached(at - curve.postedAt, curve.pace * COMMENT_PACE))
 }
 
-/** Returns likes + comments at `at` (ms). */
-export function engagementAt(curve: Curve, at: number): number {
-  if (curve.fixed) return fixedPart(curve.fixed.figures.likes, curve, at) + commentsAt(curve, at)
-  return whole(curve.likes * reached(at - curve.postedAt, curve.pace)) + commentsAt(curve, at)
+/** Returns likes + comments that documents of `at` (ms) show. */
+export function engagementOn(curve: Curve, at: number): number {
+  if (curve.changed) {
+    const { likes, comments } = figuresOn(curve, at)
+    return likes + comments
+  }
+  const day = startOfDay(at)
+  if (curve.fixed) return fixedPart(curve.fixed.figures.likes, curve, day) + commentsGrown(curve, day)
+  return whole(curve.likes * reached(day - curve.postedAt, curve.pace)) + commentsGrown(curve, day)
 }
 
-/** Returns all figures at `at` (ms); none of them ever falls. */
-export function figuresAt(curve: Curve, at: number): PostFigures {
+/** Returns all figures that documents of `at` (ms) show: they grow at 00:00 UTC, and change when stories say. */
+export function figuresOn(curve: Curve, at: number): PostFigures {
+  return figuresAt(curve, at, startOfDay(at))
+}
+
+/** Returns all figures at `at` (ms), as they have grown until `base`. */
+export function figuresAt(curve: Curve, at: number, base = at): PostFigures {
+  return curve.changed ? curve.changed.figures(at, base) : figuresGrown(curve, base)
+}
+
+/** Returns the figures without what stories change; none of them ever falls. */
+export function figuresGrown(curve: Curve, at: number): PostFigures {
   if (curve.fixed) return fixedFiguresAt(curve, curve.fixed.figures, at)
   const part = reached(at - curve.postedAt, curve.pace)
   const views = whole(curve.views * part + curve.lasting.perMs * Math.max(0, at - curve.lasting.since))
@@ -57,7 +90,7 @@ export function figuresAt(curve: Curve, at: number): PostFigures {
     views,
     reach: Math.round(views * curve.reachShare),
     likes,
-    comments: commentsAt(curve, at),
+    comments: commentsGrown(curve, at),
     saved: curve.savedShare === null ? null : Math.floor(likes * curve.savedShare),
     shares: curve.sharesShare === null ? null : Math.floor(likes * curve.sharesShare),
   }

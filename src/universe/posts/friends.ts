@@ -17,10 +17,10 @@ export function somePeople(d: Draws, options: UniverseOptions, creator: Creator,
 }
 
 /** Returns the indices of the creator's friends in the population. */
-function friendsOf(options: UniverseOptions, { connector, handle, index, languages }: Creator): number[] {
+function friendsOf(options: UniverseOptions, { connector, drawnAs, index, languages }: Creator): number[] {
   const size = countOf(connector, options.size)
   if (size === 0) return []
-  const d = draws(options.seed, 'friends', connector, handle)
+  const d = draws(options.seed, 'friends', connector, drawnAs)
   const places = Array.from({ length: CANDIDATES }, () => nthOf(connector, d.int(0, size - 1)))
   const others = [...new Set(places)].filter((place) => place !== index)
   const population = populationOf(options)

@@ -68,7 +68,7 @@ export function pinnedPost(options: UniverseOptions, connector: Connector, short
 /** Returns the shortcode (instagram) or video id of the creator's post `number`. */
 export function shortcodeAt(options: UniverseOptions, creator: Creator, number: number): string {
   const post = pinnedIn(options)?.creators.get(keyOf(creator))?.posts.get(number)
-  return post?.shortcode ?? shortcodeOf(options.seed, creator, number)
+  return post?.shortcode ?? shortcodeOf(options.seed, { ...creator, handle: creator.drawnAs }, number)
 }
 
 /** Returns the fixed figures of the creator's posts by number; null where none is fixed. */
@@ -98,7 +98,7 @@ export function withPinnedPosts(options: UniverseOptions, creator: Creator): Cre
     add(reactions, figures && figures.likes + figures.comments)
     if (isVideo(typeAt(schedule, number))) add(views, figures?.views)
   }
-  const pin = pinOf(options, creator.connector, creator.handle)
+  const pin = pinOf(options, creator.connector, creator.drawnAs)
   return {
     ...creator,
     averageViewsAtStart: averageOf(views, creator.averageViewsAtStart, pin?.average_views !== undefined),
@@ -125,8 +125,8 @@ function averageOf({ fixed, free, count }: Sum, average: number, stays: boolean)
   return stays ? Math.max(average, Math.ceil(fixed / count)) : Math.ceil((fixed + free * average) / count)
 }
 
-function keyOf({ connector, handle }: Pick<Creator, 'connector' | 'handle'>): string {
-  return `${connector}/${handle}`
+function keyOf({ connector, drawnAs }: Pick<Creator, 'connector' | 'drawnAs'>): string {
+  return `${connector}/${drawnAs}`
 }
 
 /** Finds the place of a pinned post: its own, or else the newest of its creator's posts of that type that is free. */

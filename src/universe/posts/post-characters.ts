@@ -78,12 +78,13 @@ export function curveOf(post: Character, since: number, views: number, likes: nu
     savedShare,
     sharesShare,
     fixed: null,
+    changed: null,
   }
 }
 
 /** Returns the digest that a foreign post of the creator is drawn from. */
-export function foreignBase({ seed }: UniverseOptions, { connector, handle }: Creator, shortcode: string): Digest {
-  return digest(seed, 'foreign-post', connector, handle, shortcode)
+export function foreignBase({ seed }: UniverseOptions, { connector, drawnAs }: Creator, shortcode: string): Digest {
+  return digest(seed, 'foreign-post', connector, drawnAs, shortcode)
 }
 
 /** Returns the curve of a post outside the averages, with about the creator's average figures. */

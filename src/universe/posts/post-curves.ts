@@ -3,14 +3,17 @@
 
 import { DAY } from '../../kit/days.ts'
 import { apportion, apportionWithin } from '../apportion.ts'
-import { dayNumber, dayZero } from '../days.ts'
-import { followersByDay } from '../growth.ts'
+import { dayZero } from '../days.ts'
+import { followersBy } from '../growth.ts'
 import { drawsAt } from '../numbered-draws.ts'
+import { stepsOf } from '../story.ts'
 import type { Creator, Post, PostFigures, UniverseOptions } from '../types.ts'
-import { type Curve, reached } from './curve.ts'
+import { engagementRate } from '../vocabulary.ts'
+import { type CreatorEffects, type PostsStep, spread, withStory } from './changed-figures.ts'
+import { type Curve, engagementOn, figuresOn, reached } from './curve.ts'
 import { pinnedFigures, pinnedPost } from './pinned-posts.ts'
 import { characterOf, curveOf, fitted, foreignBase, loneCurve, numbered, totalsOf } from './post-characters.ts'
-import { isVideo, LISTED, type Schedule, scheduleOf } from './post-schedule.ts'
+import { isVideo, LISTED, listedNumbers, type Schedule, scheduleOf, typeAt } from './post-schedule.ts'
 
 const MEAN_PACE = 2.5 * DAY
 
@@ -79,6 +82,47 @@ export function curvesByNumber(options: UniverseOptions, creator: Creator): (num
 
 /** Returns a function from post number to curve. What all posts of the creator share is made once. */
 export function curvesOf(options: UniverseOptions, creator: Creator, schedule: Schedule): (number: number) => Curve {
+  const drawn = drawnCurvesOf(options, creator, schedule)
+  const { story } = creator
+  if (!story) return drawn
+  const effects = effectsOf(options, creator)
+  return (number) => {
+    const video = isVideo(typeAt(schedule, number))
+    return withStory(drawn(number), { number, video }, story.posts.get(number), effects)
+  }
+}
+
+/** Returns what the changes of a creator make of its posts: new averages hold for the posts that are listed at the time. */
+function effectsOf(options: UniverseOptions, creator: Creator): CreatorEffects {
+  const { story } = creator
+  const schedule = scheduleOf(options, creator)
+  const steps = story?.steps
+  const resolve = (
+    field: 'average_views' | 'engagement',
+    times: (value: number, listed: ReadonlyMap<number, Curve>, at: number) => PostsStep['times'],
+  ) =>
+    stepsOf(steps, field).map(({ at, end, target }): PostsStep => {
+      if (target.to === null) return { at, end, times: () => target.times ?? 1 }
+      // As it is before this step: with the steps before it.
+      const before = { ...creator, story: story && { ...story, steps: story.steps.filter((step) => step.at < at) } }
+      const curve = curvesOf(options, before, schedule)
+      const listed = new Map(listedNumbers(schedule, before, end).map((number) => [number, curve(number)]))
+      return { at, end, times: times(target.to, listed, end) }
+    })
+  const views = resolve('average_views', (value, listed, at) => {
+    const videos = [...listed].filter(([number]) => isVideo(typeAt(schedule, number)))
+    return spread(value, new Map(videos.map(([number, curve]) => [number, figuresOn(curve, at).views])))
+  })
+  const reactions = resolve('engagement', (value, listed, at) => {
+    const all = [...listed.values()].map((curve) => engagementOn(curve, at))
+    const mean = all.reduce((sum, each) => sum + each, 0) / Math.max(1, all.length)
+    const rate = engagementRate(mean, followersBy(options, creator)(at))
+    return () => (rate > 0 ? value / rate : 1)
+  })
+  return { story, views, reactions }
+}
+
+function drawnCurvesOf(options: UniverseOptions, creator: Creator, schedule: Schedule): (number: number) => Curve {
   let listed: Curve[] | null = null
   let later: ReturnType<typeof laterCurves> | null = null
   const fixed = pinnedFigures(options, creator)
@@ -105,18 +149,21 @@ export function foreignCurve(
 ): Curve {
   const d = drawsAt(foreignBase(options, creator, shortcode), 1)
   const curve = loneCurve(creator, characterOf(d, creator, isVideo(type) ? type : 'VIDEO', posted), dayZero(options))
-  return withFixed(curve, pinnedPost(options, creator.connector, shortcode)?.figures, dayZero(options))
+  const fixed = withFixed(curve, pinnedPost(options, creator.connector, shortcode)?.figures, dayZero(options))
+  const own = options.changes?.ofPost(creator.connector, shortcode)
+  if (!own && !creator.story) return fixed
+  return withStory(fixed, { number: null, video: isVideo(type) }, own, effectsOf(options, creator))
 }
 
 /** Returns the curves of posts after the first day: their totals follow the creator's growth until they are published. */
 function laterCurves(options: UniverseOptions, creator: Creator, schedule: Schedule): (number: number) => Curve {
-  const followersOn = followersByDay(options, creator)
+  const followersAt = followersBy(options, creator)
   const usual = usualPart(schedule)
   const fixed = pinnedFigures(options, creator)
   return (number) => {
     const post = numbered(schedule, creator, number)
     const { views, engagement } = totalsOf(creator, post)
-    const growth = followersOn(dayNumber(options, post.postedAt)) / Math.max(1, creator.followersAtStart)
+    const growth = followersAt(post.postedAt) / Math.max(1, creator.followersAtStart)
     const scale = growth / usual
     const comments = engagement * post.commentShare
     const curve = curveOf(post, post.postedAt, views * scale, (engagement - comments) * scale, comments * scale)

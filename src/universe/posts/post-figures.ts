@@ -1,13 +1,13 @@
 // The figures of a post, and those of a creator, which are computed from its listed posts.
 
-import { startOfDay } from '../../kit/days.ts'
-import { followersAt, followingAt } from '../growth.ts'
+import { followersAt, followingAt, postsCountAt } from '../growth.ts'
+import { stepAt } from '../story.ts'
 import type { Creator, Post, PostFigures, PostType, UniverseOptions } from '../types.ts'
 import { engagementRate } from '../vocabulary.ts'
-import { type Curve, figuresAt } from './curve.ts'
+import { type Curve, figuresOn } from './curve.ts'
 import { pinnedPost } from './pinned-posts.ts'
 import { curveAt, curvesByNumber, foreignCurve } from './post-curves.ts'
-import { isVideo, listedNumbers, newestNumberAt, scheduleOf, typeAt } from './post-schedule.ts'
+import { isVideo, listedNumbers, scheduleOf, typeAt } from './post-schedule.ts'
 import { tagsAt } from './post-tags.ts'
 
 /** Means (two decimals) and medians of a set of posts; the engagement rate is in percent of the followers. */
@@ -48,9 +48,9 @@ export function curveOfPost(options: UniverseOptions, post: Post): Curve {
   return number === null ? foreignCurve(options, creator, post) : curveAt(options, creator, number)
 }
 
-/** Returns the figures of a post at `at` (ms): 0 before it is published, and never falling. */
+/** Returns the figures of a post that documents of `at` (ms) show: 0 before it is published. */
 export function postFigures(options: UniverseOptions, post: Post, at: number): PostFigures {
-  return figuresAt(curveOfPost(options, post), at)
+  return figuresOn(curveOfPost(options, post), at)
 }
 
 /** A listed post, as far as the figures of its creator depend on it. */
@@ -60,27 +60,26 @@ export interface ListedFigures {
   readonly sponsored: boolean
 }
 
-/** Returns the figures of a creator that all responses of the UTC day of `at` (ms) show, computed from listed posts. */
+/** Returns the figures of a creator that all documents of `at` (ms) show, computed from listed posts. */
 export function creatorFigures(options: UniverseOptions, creator: Creator, at: number): CreatorFigures {
-  const day = startOfDay(at)
+  const step = stepAt(options, at)
   const schedule = scheduleOf(options, creator)
   const curve = curvesByNumber(options, creator)
-  const listed = listedNumbers(schedule, day).map((number) => ({
-    figures: figuresAt(curve(number), day),
+  const listed = listedNumbers(schedule, creator, step).map((number) => ({
+    figures: figuresOn(curve(number), step),
     type: typeAt(schedule, number),
     sponsored: tagsAt(schedule, creator, number).sponsored,
   }))
-  return figuresFrom(options, creator, day, listed)
+  return figuresFrom(options, creator, step, listed)
 }
 
-/** Returns the figures of a creator on a day that begins at `day` (ms), from the posts that are listed then. */
+/** Returns the figures of a creator at a step of documents (`day`, ms), from the posts that are listed then. */
 export function figuresFrom(
   options: UniverseOptions,
   creator: Creator,
   day: number,
   listed: readonly ListedFigures[],
 ): CreatorFigures {
-  const schedule = scheduleOf(options, creator)
   const followers = followersAt(options, creator, day)
   const videos = listed.filter(({ type }) => isVideo(type))
   const others = listed.filter(({ type }) => !isVideo(type))
@@ -88,7 +87,7 @@ export function figuresFrom(
   const setOf = (posts: readonly ListedFigures[]) => (posts.length > 0 ? figuresOf(posts, followers) : null)
   const all = figuresOf(listed, followers)
   const video = videos.length === listed.length && listed.length > 0 ? all : setOf(videos)
-  const posts = creator.postsAtStart + newestNumberAt(schedule, day)
+  const posts = postsCountAt(options, creator, day)
   return {
     count: all.count,
     engagementRate: all.engagementRate,

@@ -6,6 +6,7 @@ import { type Digest, digest } from '../../kit/random.ts'
 import { dayZero } from '../days.ts'
 import { POST_NUMBERS } from '../ids.ts'
 import { hashAt, unitAt } from '../numbered-draws.ts'
+import { goneSince } from '../story.ts'
 import { type Connector, type Creator, PLATFORMS, type PostType, type UniverseOptions } from '../types.ts'
 
 /** Number of posts that responses list: on instagram 12 with video and 6 without, elsewhere 18 with video. */
@@ -37,10 +38,10 @@ export function scheduleOf(options: UniverseOptions, creator: Creator): Schedule
 }
 
 function newSchedule(options: UniverseOptions, creator: Creator): Schedule {
-  const { connector, handle, postsAtStart, postsPerWeek } = creator
+  const { connector, drawnAs, postsAtStart, postsPerWeek } = creator
   return {
     connector,
-    base: digest(options.seed, 'posts', connector, handle),
+    base: digest(options.seed, 'posts', connector, drawnAs),
     origin: dayZero(options),
     gap: (7 * DAY) / Math.max(0.1, postsPerWeek),
     existing: Math.max(0, Math.min(LISTED, postsAtStart)),
@@ -102,13 +103,17 @@ export function isVideo(type: PostType): boolean {
   return type !== 'IMAGE' && type !== 'CAROUSEL'
 }
 
-/** Returns the numbers of the posts that responses list on the UTC day of `at` (ms), newest first. */
-export function listedNumbers(schedule: Schedule, at: number): number[] {
+/**
+ * Returns the numbers of the posts that responses list on the UTC day of `at` (ms), newest first; without those of a creator
+ * that are gone at `at`.
+ */
+export function listedNumbers(schedule: Schedule, { story }: Pick<Creator, 'story'>, at: number): number[] {
   const numbers: number[] = []
   const oldest = 1 - schedule.existing
   let nonVideo = oddHasVideo(schedule.connector) ? 0 : LISTED_NON_VIDEO
   let video = LISTED - nonVideo
   for (let number = newestNumberAt(schedule, startOfDay(at)); number >= oldest; number--) {
+    if (story && goneSince(story.posts.get(number), at) !== null) continue
     if (isVideo(typeAt(schedule, number)) ? video-- > 0 : nonVideo-- > 0) numbers.push(number)
     if (numbers.length === LISTED) break
   }

@@ -29,7 +29,7 @@ function onlyType(types: AllowedTypes): PostType | undefined {
  * instagram, 18 with video elsewhere; fewer where the creator has fewer.
  */
 export function listedPosts(options: UniverseOptions, creator: Creator, at: number): Post[] {
-  return listedNumbers(scheduleOf(options, creator), at).map((number) => postAt(options, creator, number))
+  return listedNumbers(scheduleOf(options, creator), creator, at).map((number) => postAt(options, creator, number))
 }
 
 /** Returns the creator's post `number` (see `post-schedule.ts`). */
@@ -86,6 +86,19 @@ export function postOf(
     tags,
     postedAt: posted,
   })
+}
+
+/** Returns the post with the caption that it has at `at` (ms), and the hashtags and mentions in it. */
+export function postAsOf({ changes }: UniverseOptions, post: Post, at: number): Post {
+  let shown = post
+  for (const { at: begin, changed } of changes?.ofPost(post.connector, post.shortcode) ?? []) {
+    const { caption } = changed
+    if (begin > at || caption === undefined) continue
+    const words = (pattern: RegExp) => [...new Set((caption ?? '').match(pattern))]
+    const [hashtags, mentions] = [words(/#[\p{L}\p{N}_]+/gu), words(/@[\p{L}\p{N}._]*[\p{L}\p{N}_]/gu)]
+    shown = { ...post, description: () => caption ?? '', hashtags, mentions }
+  }
+  return shown
 }
 
 interface Outline {

@@ -12,9 +12,9 @@ import { recordAtStart, type SearchRecord } from './search-record.ts'
 /** Returns the `_id` of a creator in search: 24 hexadecimal characters. */
 export function searchId(
   options: UniverseOptions,
-  { connector, handle, index }: Pick<Creator, 'connector' | 'handle' | 'index'>,
+  { connector, drawnAs, index }: Pick<Creator, 'connector' | 'drawnAs' | 'index'>,
 ): string {
-  const words = digest(options.seed, 'search', connector, handle)
+  const words = digest(options.seed, 'search', connector, drawnAs)
   // The first word of a population creator does not depend on its handle, so that rows can be sorted by it.
   const first = index === null ? words[0] : idPrefixAt(populationOf(options), index)
   return [first, words[1], words[2]].map(inHex).join('')
@@ -49,19 +49,22 @@ export function* searchOverlayOf(
   }
   for (const record of moved) {
     const key = keyOf(record.creator)
-    if (record.creator.index !== null || records.has(key)) records.set(key, record)
+    if (record.creator.index !== null || record.creator.story || records.has(key)) records.set(key, record)
     yield
   }
   const all = [...records.values()]
-  return { records: all, replaced: new Set(all.flatMap(({ creator }) => creator.index ?? [])) }
+  return {
+    records: all.filter(({ gone }) => !gone),
+    replaced: new Set(all.flatMap(({ creator }) => creator.index ?? [])),
+  }
 }
 
-function keyOf({ connector, handle }: Creator): string {
-  return `${connector}/${handle}`
+function keyOf({ connector, drawnAs }: Creator): string {
+  return `${connector}/${drawnAs}`
 }
 
 const pinnedCreators = perPinsInSlices((options) =>
-  eachOf(options.pins, (pin) => creatorOf(options, pin.connector, pin.handle)),
+  eachOf(options.pins, (pin) => creatorOf({ ...options, changes: undefined }, pin.connector, pin.handle)),
 )
 
 /** Their averages may differ from the rows. */

@@ -1,16 +1,18 @@
 // A creator as search knows it: with the figures and the tags of the day on which its data was last refreshed.
 
-import { startOfDay } from '../../kit/days.ts'
 import { creatorFigures } from '../posts/post-figures.ts'
 import { isVideo, listedNumbers, scheduleOf, typeAt } from '../posts/post-schedule.ts'
 import { tagsAt } from '../posts/post-tags.ts'
+import { creatorAsOf, goneSince, stepAt } from '../story.ts'
 import type { Creator, UniverseOptions } from '../types.ts'
 import { engagementRate } from '../vocabulary.ts'
 import type { Searchable } from './filters.ts'
 
 export interface SearchRecord {
   readonly creator: Creator
-  /** 00:00 UTC of the day that all figures are of, ms; null for the day the world started. */
+  /** Whether the creator is deleted or private. */
+  readonly gone: boolean
+  /** The step of documents that all figures are of, ms; null for the day the world started. */
   readonly day: number | null
   readonly followers: number
   readonly posts: number
@@ -36,6 +38,7 @@ export function recordAtStart(creator: Creator): SearchRecord {
   const hasPosts = postsAtStart > 0
   return {
     creator,
+    gone: false,
     day: null,
     followers: followersAtStart,
     posts: postsAtStart,
@@ -47,15 +50,16 @@ export function recordAtStart(creator: Creator): SearchRecord {
   }
 }
 
-/** Returns a creator's record of the UTC day of `at` (ms): the figures are those that all responses of that day show. */
+/** Returns a creator's record as of `at` (ms): the figures are those that all documents of that instant show. */
 export function recordAt(options: UniverseOptions, creator: Creator, at: number): SearchRecord {
-  const day = startOfDay(at)
+  const day = stepAt(options, at)
   const { followers, posts, engagementRate, averageViews } = creatorFigures(options, creator, day)
   const schedule = scheduleOf(options, creator)
-  const videos = listedNumbers(schedule, day).filter((number) => isVideo(typeAt(schedule, number)))
+  const videos = listedNumbers(schedule, creator, day).filter((number) => isVideo(typeAt(schedule, number)))
   const tags = videos.map((number) => tagsAt(schedule, creator, number))
   return {
-    creator,
+    creator: creatorAsOf(creator, day),
+    gone: goneSince(creator.story?.steps, day) !== null,
     day,
     followers,
     posts,

@@ -29,7 +29,7 @@ const TESTED_AT_ONCE = 1_024
 
 /**
  * Finds the records that pass all filters, by followers (descending), then `_id`. Records of the population are of the
- * day the world started, unless `besides` has another.
+ * day the world started, unless `overlay` has another.
  */
 export function* search(
   options: UniverseOptions,
@@ -37,10 +37,11 @@ export function* search(
   { skip, limit }: Page,
   given?: SearchOverlay,
 ): Work<Found[]> {
-  const { records, replaced } = given ?? (yield* searchOverlayOf(options))
+  const overlay = given ?? (yield* searchOverlayOf(options))
+  const { records, replaced } = overlay
   const others = yield* inOrder(
     options,
-    filters.handle === undefined ? records : named(options, filters.handle, records),
+    filters.handle === undefined ? records : named(options, filters.handle, overlay),
     filters,
   )
   const found: Found[] = []
@@ -85,12 +86,12 @@ function* inOrder(options: UniverseOptions, records: readonly SearchRecord[], fi
 }
 
 /** Returns the records of creators with this handle: of each platform at most one. */
-function named(options: UniverseOptions, handle: string, records: readonly SearchRecord[]): SearchRecord[] {
+function named(options: UniverseOptions, handle: string, { records, replaced }: SearchOverlay): SearchRecord[] {
   return CONNECTORS.flatMap((connector) => {
     const canonical = canonicalHandle(connector, handle)
     const known = records.find(({ creator }) => creator.connector === connector && creator.handle === canonical)
     if (known) return [known]
     const index = indexOfHandle(options, connector, canonical)
-    return index === null ? [] : [recordAtStart(creatorAt(options, index))]
+    return index === null || replaced.has(index) ? [] : [recordAtStart(creatorAt(options, index))]
   })
 }

@@ -7,7 +7,7 @@ import type { CampaignInsightsDocument } from '../../model/campaigns/campaign-in
 import type { PostDetail } from '../../model/campaigns/post.ts'
 import { CONNECTORS } from '../../model/connector.ts'
 import type { Links } from '../../model/links.ts'
-import { figuresAt } from '../../universe/posts/curve.ts'
+import { figuresOn } from '../../universe/posts/curve.ts'
 import type { Creator, PostFigures, UniverseOptions } from '../../universe/types.ts'
 import { engagementRate } from '../../universe/vocabulary.ts'
 import { audienceOfPosts } from './campaign-audience.ts'
@@ -123,12 +123,15 @@ function* trendsOf(record: CampaignRecord, posts: readonly ShownPost[], refreshe
   const { live_since: since } = record
   if (since === null || posts.length === 0) return { reach_trends, engagement_trends }
   const counted = posts.map((post) => ({ ...post, from: startOfDay(post.tracked.added_at) }))
-  for (let day = startOfDay(since); day <= refreshedAt; day += DAY) {
+  const until = Math.max(refreshedAt, ...posts.map((post) => post.figuresAt))
+  for (let day = startOfDay(since); day <= until; day += DAY) {
     let reach = 0
     let engagement = 0
     for (const { from, curve, figuresAt: last } of counted) {
       if (from > day) continue
-      const figures = figuresAt(curve, Math.min(day, last))
+      // A day before the last one ends with what stories changed on it.
+      const end = curve.changed?.lastStep(day + DAY - 1) ?? day
+      const figures = figuresOn(curve, Math.min(Math.max(day, end), last))
       reach += figures.reach
       engagement += figures.likes + figures.comments
     }

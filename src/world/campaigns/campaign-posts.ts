@@ -12,15 +12,17 @@ import { PLATFORMS } from '../../model/platforms.ts'
 import { followersAt, postsCountAt } from '../../universe/growth.ts'
 import { platformIdOf } from '../../universe/ids.ts'
 import { newestComments } from '../../universe/posts/comments.ts'
-import { type Curve, figuresAt } from '../../universe/posts/curve.ts'
+import { type Curve, figuresOn } from '../../universe/posts/curve.ts'
 import { curveOfPost } from '../../universe/posts/post-figures.ts'
-import type { Creator, Post, PostComment, PostFigures, UniverseOptions } from '../../universe/types.ts'
+import { postAsOf } from '../../universe/posts/posts.ts'
+import { creatorAsOf, stepAt } from '../../universe/story.ts'
+import type { Creator, Post, PostComment, PostFigures } from '../../universe/types.ts'
 import { engagementRate } from '../../universe/vocabulary.ts'
 import type { Core } from '../core.ts'
 import { Memo } from '../memo.ts'
 import type { People } from '../people.ts'
 import type { CampaignRecord, TrackedUrl } from './campaign-record.ts'
-import { creatorDay, refreshDate } from './campaign-views.ts'
+import { creatorInstant, figuresInstant, refreshDate } from './campaign-views.ts'
 
 /** A tracked post with everything that the campaign and its insights show of it. */
 export interface ShownPost {
@@ -29,7 +31,7 @@ export interface ShownPost {
   readonly curve: Curve
   /** The last time its figures were taken, ms. */
   readonly refreshedAt: number
-  /** The instant of its figures: 00:00 UTC of that day, ms. */
+  /** The instant of its figures, ms: 00:00 UTC of that day, or a later change by a story. */
   readonly figuresAt: number
   readonly figures: PostFigures
   /** The followers of its creator. */
@@ -40,19 +42,24 @@ export interface ShownPost {
   readonly detail: PostDetail
 }
 
+/** The instants (ms) of what is shown of a post: its last tracking, its figures, and the facts of its creator. */
+interface Seen {
+  readonly refreshedAt: number
+  readonly figuresAt: number
+  readonly creatorAt: number
+}
+
 interface Source {
   readonly post: Post
   readonly curve: Curve
 }
 
 export class CampaignPosts {
-  readonly #universe: UniverseOptions
   readonly #sources: Memo<Source>
   readonly #shown: Memo<ShownPost>
   readonly #people: People
 
-  constructor({ universe, people, memory }: Pick<Core, 'universe' | 'people' | 'memory'>) {
-    this.#universe = universe
+  constructor({ people, memory }: Pick<Core, 'people' | 'memory'>) {
     this.#people = people
     this.#sources = new Memo(memory)
     this.#shown = new Memo(memory)
@@ -62,12 +69,13 @@ export class CampaignPosts {
   *of(record: CampaignRecord, now: number, links: Links): Work<ShownPost[]> {
     const posts: ShownPost[] = []
     for (const tracked of record.tracked) {
-      const refreshedAt = refreshDate(record, tracked, now)
-      const day = creatorDay(record, tracked, now)
+      const seen = this.seen(record, tracked, now)
+      const { sentiment_analysis_req: sentiment } = record
+      const { universe } = this.#people
       // The dependencies of the value cover everything that time changes.
-      const depends = [links.base, record.sentiment_analysis_req, refreshedAt, day, this.#people.saidOf(tracked)]
+      const depends = [links.base, sentiment, ...Object.values(seen), this.#people.saidOf(tracked), universe]
       const post = this.#shown.of(tracked, now, depends, () => ({
-        value: this.#show(tracked, record.sentiment_analysis_req, refreshedAt, day, links),
+        value: this.#show(tracked, sentiment, seen, links),
         until: Number.POSITIVE_INFINITY,
       }))
       posts.push(post)
@@ -76,23 +84,41 @@ export class CampaignPosts {
     return posts
   }
 
+  /** Returns the instants (ms) of what a campaign shows of a post at `now`; one that is gone stays as it was last seen. */
+  seen(record: CampaignRecord, tracked: TrackedUrl, now: number): Seen {
+    const { changed } = this.source(tracked).curve
+    const since = changed?.goneSince(figuresInstant(record, now)) ?? null
+    const until = since ?? now
+    const refreshedAt = refreshDate(record, tracked, until)
+    const latest = creatorInstant(record, tracked, until)
+    const figuresAt = Math.max(startOfDay(refreshedAt), changed?.lastStep(latest) ?? 0)
+    return { refreshedAt, figuresAt, creatorAt: stepAt(this.#people.universe, latest) }
+  }
+
   /** Returns the post of the universe that is tracked. */
   source(tracked: TrackedUrl): Source {
-    return this.#sources.of(tracked, 0, [this.#people.saidOf(tracked)], () => {
+    const { universe } = this.#people
+    return this.#sources.of(tracked, 0, [this.#people.saidOf(tracked), universe], () => {
       const url = parsePostUrl(tracked.url)
       if (!url) throw new Error(`${tracked.url} is tracked, but is not the URL of a post`)
       const post = this.#people.postOf(url, url)
-      return { value: { post, curve: curveOfPost(this.#universe, post) }, until: Number.POSITIVE_INFINITY }
+      return { value: { post, curve: curveOfPost(universe, post) }, until: Number.POSITIVE_INFINITY }
     })
   }
 
-  #show(tracked: TrackedUrl, sentiment: boolean, refreshedAt: number, day: number, links: Links): ShownPost {
-    const { post, curve } = this.source(tracked)
-    const at = startOfDay(refreshedAt)
-    const figures = figuresAt(curve, at)
-    const { creator } = post
-    const followers = followersAt(this.#universe, creator, day)
-    const comments = newestComments(this.#universe, post, at, LIMITS.embedded_comments)
+  #show(
+    tracked: TrackedUrl,
+    sentiment: boolean,
+    { refreshedAt, figuresAt: at, creatorAt }: Seen,
+    links: Links,
+  ): ShownPost {
+    const { universe } = this.#people
+    const { post: drawn, curve } = this.source(tracked)
+    const post = postAsOf(universe, drawn, creatorAt)
+    const figures = figuresOn(curve, at)
+    const creator = creatorAsOf(post.creator, creatorAt)
+    const followers = followersAt(universe, creator, creatorAt)
+    const comments = newestComments(universe, post, at, LIMITS.embedded_comments)
     const detail: PostDetail = {
       connector: post.connector,
       shortcode: post.shortcode,
@@ -107,7 +133,7 @@ export class CampaignPosts {
         url: profileUrl(creator.connector, creator.handle),
         full_name: creator.fullName,
         follower_count: followers,
-        media_count: postsCountAt(this.#universe, creator, day),
+        media_count: postsCountAt(universe, creator, creatorAt),
         connector: creator.connector,
       },
       posted_date: httpDate(post.postedAt),
@@ -135,7 +161,7 @@ export class CampaignPosts {
         ? {
             username,
             connector,
-            channelId: platformIdOf(this.#universe.seed, { connector, handle: username, index: null }),
+            channelId: platformIdOf(this.#people.universe.seed, { connector, handle: username, index: null }),
             imageUrl: pictureLink(links, 'creator', username),
           }
         : { username, connector },

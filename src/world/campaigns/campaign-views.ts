@@ -59,7 +59,7 @@ export function campaignView(
 }
 
 /** Returns the latest instant whose figures the campaign may show at `now`: now, or the end of its tracking. */
-function figuresInstant(record: CampaignRecord, now: number): number {
+export function figuresInstant(record: CampaignRecord, now: number): number {
   return Math.min(now, record.completed_at ?? record.tracking_expiry_at)
 }
 
@@ -84,9 +84,9 @@ export function refreshDate(record: CampaignRecord, { added_at }: TrackedUrl, no
   return Math.min(now, Math.max(added_at, lastTracking(record, now) ?? 0))
 }
 
-/** Returns the day (00:00 UTC) whose creator figures a post shows at `now`. */
-export function creatorDay(record: CampaignRecord, { added_at }: TrackedUrl, now: number): number {
-  return startOfDay(Math.min(now, Math.max(added_at, figuresInstant(record, now))))
+/** Returns the instant whose creator figures a post shows at `now`. */
+export function creatorInstant(record: CampaignRecord, { added_at }: TrackedUrl, now: number): number {
+  return Math.min(now, Math.max(added_at, figuresInstant(record, now)))
 }
 
 /** Returns when responses about the campaign change next: at the next tracking, the next day, or its end. */

@@ -6,6 +6,7 @@ import { postKey } from '../../model/campaigns/post-url.ts'
 import type { Connector } from '../../model/connector.ts'
 import type { Links } from '../../model/links.ts'
 import { type Detail, failFields } from '../../model/problems.ts'
+import { stepAt } from '../../universe/story.ts'
 import type { Creator } from '../../universe/types.ts'
 import type { Core } from '../core.ts'
 import type { Records } from '../lifecycle/records.ts'
@@ -166,7 +167,9 @@ export class Campaigns {
   /** Returns the insights document (endpoint 5) as of `now`, made once while it stays the same. */
   *insights(record: CampaignRecord, now: number, links: Links): Work<CampaignInsightsDocument> {
     const renewals = yield* eachOf(record.tracked, (tracked) => this.#renewals(this.posts.source(tracked).post.creator))
-    const depends = [links.base, ...renewals, ...this.authorsOf(record), ...this.#shortlinks.of(record)]
+    const { universe } = this.#core
+    const population = [universe, stepAt(universe, now)]
+    const depends = [links.base, ...renewals, ...this.authorsOf(record), ...this.#shortlinks.of(record), ...population]
     const make = () => this.#newInsights(record, now, links)
     return yield* this.#insights.inSlices(record, now, depends, make)
   }

@@ -1,7 +1,7 @@
 // The comments of several posts as one list, oldest first. Makes any page without those before it.
 
-import { commentsOf } from '../../universe/posts/comments.ts'
-import { type Curve, commentsAt } from '../../universe/posts/curve.ts'
+import { commentsOf, commentsOn, mostComments } from '../../universe/posts/comments.ts'
+import type { Curve } from '../../universe/posts/curve.ts'
 import type { Post, PostComment, UniverseOptions } from '../../universe/types.ts'
 
 /** The comments that a post had at an instant. */
@@ -19,7 +19,7 @@ export interface SourcedComment extends PostComment {
 }
 
 export function commentSource(url: string, post: Post, curve: Curve, at: number): CommentSource {
-  return { url, post, at, total: commentsAt(curve, at), curve }
+  return { url, post, at, total: commentsOn(curve, at), curve }
 }
 
 export function totalOf(sources: readonly CommentSource[]): number {
@@ -69,8 +69,8 @@ function countUpTo(sources: readonly CommentSource[], instant: number): number {
   return counted
 }
 
-function countAt({ curve, at }: CommentSource, instant: number): number {
-  return commentsAt(curve, Math.min(instant, at))
+function countAt({ curve, at, total }: CommentSource, instant: number): number {
+  return Math.min(total, mostComments(curve, Math.min(instant, at)))
 }
 
 function byInstant(a: SourcedComment, b: SourcedComment): number {

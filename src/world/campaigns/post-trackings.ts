@@ -1,4 +1,4 @@
-import { DAY, startOfDay } from '../../kit/days.ts'
+import { DAY } from '../../kit/days.ts'
 import { postTrackingLifecycle, TRACKING_DAYS, type TrackingDuration } from '../../model/campaigns/post-tracking.ts'
 import { parsePostUrl } from '../../model/campaigns/post-url.ts'
 import type { Core } from '../core.ts'
@@ -6,7 +6,6 @@ import type { Records } from '../lifecycle/records.ts'
 import { pastOf } from '../lifecycle/seeding.ts'
 import { commentView } from './campaign-posts.ts'
 import { type CampaignRecord, trackedUrl } from './campaign-record.ts'
-import { refreshDate } from './campaign-views.ts'
 import type { Campaigns } from './campaigns.ts'
 import { type CommentSource, commentSource, commentsInOrder, totalOf } from './comments-in-order.ts'
 import { type PostTrackingRecord, postTrackings } from './post-tracking-record.ts'
@@ -80,7 +79,7 @@ export class PostTrackings {
     if (this.records.get(campaign.id)?.status === 'processing') return []
     return campaign.tracked.map((tracked) => {
       const { post, curve } = this.#campaigns.posts.source(tracked)
-      return commentSource(tracked.url, post, curve, startOfDay(refreshDate(campaign, tracked, now)))
+      return commentSource(tracked.url, post, curve, this.#campaigns.posts.seen(campaign, tracked, now).figuresAt)
     })
   }
 }

@@ -143,6 +143,11 @@ export class Clock<Task> {
     this.#agenda.drop(key)
   }
 
+  /** Returns the task under `key`; undefined when none is planned. */
+  planned(key: string): Planned<Task> | undefined {
+    return this.#agenda.find(key)
+  }
+
   /** Returns when the task under `key` falls due (ms); null when none is planned. */
   dueOf(key: string): number | null {
     return this.#agenda.find(key)?.due ?? null

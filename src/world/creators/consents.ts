@@ -10,6 +10,7 @@ import { Instant } from '../../model/instant.ts'
 import type { Links } from '../../model/links.ts'
 import { fail } from '../../model/problems.ts'
 import { Handle } from '../../model/text.ts'
+import { stepAt } from '../../universe/story.ts'
 import type { Core } from '../core.ts'
 import { byHandle, collection } from '../lifecycle/collection.ts'
 import type { Records } from '../lifecycle/records.ts'
@@ -101,7 +102,8 @@ export class Consents {
       fail('unknown_record', { what: 'consented instagram creator', id: creatorId })
     const { universe, people } = this.#core
     const { renewed } = this.#audiences.stateOf(record)
-    return this.#views.of(record, now, [links.base, renewed, people.named.size], () => {
+    const deps = [links.base, renewed, people.named.size, universe, stepAt(universe, now)]
+    return this.#views.of(record, now, deps, () => {
       const creator = people.creatorOf('instagram', record.handle)
       const facts = creatorFacts(
         universe,

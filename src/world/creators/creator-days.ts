@@ -1,14 +1,14 @@
-// What is true of a creator on a UTC day, made once for all documents that say it: public and consented insights, refreshes.
+// What is true of a creator at a step of documents (00:00 UTC, or a change by a story), made once for all documents that say it: public and consented insights, refreshes.
 
 import { BoundedCache } from '../../kit/bounded-cache.ts'
-import { startOfDay } from '../../kit/days.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { type GrowthTrends, growthTrends } from '../../universe/growth-trends.ts'
-import { figuresAt } from '../../universe/posts/curve.ts'
+import { figuresOn } from '../../universe/posts/curve.ts'
 import { curvesByNumber } from '../../universe/posts/post-curves.ts'
 import { type CreatorFigures, figuresFrom } from '../../universe/posts/post-figures.ts'
 import { listedNumbers, scheduleOf } from '../../universe/posts/post-schedule.ts'
-import { postAt } from '../../universe/posts/posts.ts'
+import { postAsOf, postAt } from '../../universe/posts/posts.ts'
+import { creatorAsOf, revisionOf, stepAt } from '../../universe/story.ts'
 import type { Creator, Post, PostFigures, UniverseOptions } from '../../universe/types.ts'
 import type { Core } from '../core.ts'
 
@@ -18,10 +18,13 @@ export interface ListedPost {
   readonly figures: PostFigures
 }
 
-/** A creator on one day. */
+/** A creator at one step. */
 export interface CreatorDay {
+  /** With the facts that it has then. */
   readonly creator: Creator
-  /** 00:00 UTC of the day that all figures are of, ms. */
+  /** With the facts that it was drawn with, which its audience follows. */
+  readonly drawn: Creator
+  /** The step that all figures are of, ms. */
   readonly day: number
   readonly figures: CreatorFigures
   /** Newest first. */
@@ -31,28 +34,36 @@ export interface CreatorDay {
 }
 
 export class CreatorDays {
-  readonly #universe: UniverseOptions
+  readonly #core: Pick<Core, 'universe'>
   readonly #newest: BoundedCache<string, CreatorDay>
 
-  constructor({ universe, memory }: Pick<Core, 'universe' | 'memory'>) {
-    this.#universe = universe
-    this.#newest = new BoundedCache(LIMITS.creator_days_kept, { memory })
+  constructor(core: Pick<Core, 'universe' | 'memory'>) {
+    this.#core = core
+    this.#newest = new BoundedCache(LIMITS.creator_days_kept, { memory: core.memory })
   }
 
-  /** Returns the facts of the UTC day of `at` (ms). */
+  /** Returns the facts as of `at` (ms). */
   of(creator: Creator, at: number): CreatorDay {
-    const day = startOfDay(at)
-    const key = `${creator.connector}/${creator.handle}/${day}`
-    return this.#newest.of(key, () => creatorDay(this.#universe, creator, day))
+    const { universe } = this.#core
+    const day = stepAt(universe, at)
+    const key = `${creator.connector}/${creator.handle}/${day}/${revisionOf(universe)}`
+    return this.#newest.of(key, () => creatorDay(universe, creator, day))
   }
 }
 
 function creatorDay(universe: UniverseOptions, creator: Creator, day: number): CreatorDay {
   const curve = curvesByNumber(universe, creator)
-  const posts = listedNumbers(scheduleOf(universe, creator), day).map((number) => {
-    return { post: postAt(universe, creator, number), figures: figuresAt(curve(number), day) }
+  const posts = listedNumbers(scheduleOf(universe, creator), creator, day).map((number) => {
+    return { post: postAsOf(universe, postAt(universe, creator, number), day), figures: figuresOn(curve(number), day) }
   })
   const listed = posts.map(({ post: { type, sponsored }, figures }) => ({ figures, type, sponsored }))
   const figures = figuresFrom(universe, creator, day, listed)
-  return { creator, day, figures, posts, growth: growthTrends(universe, creator, day) }
+  return {
+    creator: creatorAsOf(creator, day),
+    drawn: creator,
+    day,
+    figures,
+    posts,
+    growth: growthTrends(universe, creator, day),
+  }
 }

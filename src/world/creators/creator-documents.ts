@@ -32,7 +32,7 @@ export function creatorFacts<Id>(
   id: Id,
   { renewed, links }: { readonly renewed: number; readonly links: Links },
 ): CreatorFacts<Id> {
-  return { ...day, universe, id, links, audience: audienceOf(universe, day.creator, { renewed }) }
+  return { ...day, universe, id, links, audience: audienceOf(universe, day.drawn, { renewed }) }
 }
 
 export function profileOverview<Id>({ creator, id, figures, day }: CreatorFacts<Id>) {
@@ -63,7 +63,7 @@ export function profileDetails<Id>(facts: CreatorFacts<Id>) {
     location: creator.location,
     country: creator.country,
     ...mentionsAndTags(facts),
-    look_alike_creators: lookAlikesOf(universe, creator, LOOK_ALIKES).map((other) => personOf(other, links)),
+    look_alike_creators: lookAlikesOf(universe, creator, LOOK_ALIKES, day).map((other) => personOf(other, links)),
     ig_category: instagramCategory(universe, creator),
     quality: qualityOf(facts),
     languages: [...creator.languages],
@@ -179,9 +179,9 @@ export function reachAndEngagement<Id>({ universe, creator, id, figures, day }: 
 }
 
 /** Returns the figures of a day's story: a few percent of the followers, some of whom watch twice; 0 where they are not known. */
-function storyFigures({ seed }: UniverseOptions, { connector, handle }: Creator, followers: number) {
+function storyFigures({ seed }: UniverseOptions, { connector, drawnAs }: Creator, followers: number) {
   if (!PLATFORMS[connector].storyFigures) return { reach: 0, views: 0 }
-  const d = draws(seed, 'stories', connector, handle)
+  const d = draws(seed, 'stories', connector, drawnAs)
   const reach = Math.round(followers * d.between(0.02, 0.09))
   return { reach, views: Math.round(reach * d.between(1.05, 1.3)) }
 }

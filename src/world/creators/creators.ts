@@ -1,5 +1,6 @@
 import { DAY } from '../../kit/days.ts'
 import type { Work } from '../../kit/work.ts'
+import { parseProfileUrl } from '../../model/campaigns/post-url.ts'
 import type { Connector } from '../../model/connector.ts'
 import { creatorLifecycle } from '../../model/creators/creator.ts'
 import { fail } from '../../model/problems.ts'
@@ -8,6 +9,12 @@ import type { Core } from '../core.ts'
 import type { Records } from '../lifecycle/records.ts'
 import { pastOf, type Seeding } from '../lifecycle/seeding.ts'
 import { type CreatorFixture, type CreatorRecord, creatorId, creators } from './creator-record.ts'
+
+/** Returns the handle in the URL of a profile; undefined where it has none. */
+function handleIn(text: string): string | undefined {
+  const profile = parseProfileUrl(text)
+  return profile && 'handle' in profile ? profile.handle : undefined
+}
 
 /** The creators on the dashboard (endpoints 20 and 21), by `<connector>/<handle>`. */
 export class Creators {
@@ -64,15 +71,18 @@ export class Creators {
   }
 
   /** Returns the documented entry of each text, in the order of the request. */
-  statuses(handles: readonly string[]) {
-    return { data: handles.map((text) => this.#statusOf(text)) }
+  statuses(handles: readonly string[], now: number) {
+    return { data: handles.map((text) => this.#statusOf(text, now)) }
   }
 
-  #statusOf(text: string) {
+  #statusOf(text: string, now: number) {
     const creator = this.#core.people.creatorOfProfile(text)
     if (!creator) return { handle_url: text, handle: text, connector: null, status: 'not_found' as const }
-    const { connector, handle } = creator
-    return { handle_url: text, handle, connector, status: this.#shownStatus(connector, handle) }
+    const { connector } = creator
+    const there = this.#core.people.profileIsThere(text, now)
+    const handle = there ? creator.handle : (handleIn(text) ?? creator.handle)
+    const status = there ? this.#shownStatus(connector, handle) : ('not_found' as const)
+    return { handle_url: text, handle, connector, status }
   }
 
   #shownStatus(connector: Connector, handle: string) {
@@ -98,6 +108,11 @@ export class Creators {
   /** Refuses a creator whose data has not been collected, if the world requires that. */
   checkProcessed(connector: Connector, handle: string): void {
     if (this.#requireAdded && this.processedAt(connector, handle) === null) this.#unknown(connector, handle)
+  }
+
+  /** Refuses a creator that is deleted or private, or has another handle now. */
+  checkThere(connector: Connector, handle: string, now: number): void {
+    if (!this.#core.people.isThere(connector, handle, now)) this.#unknown(connector, handle)
   }
 
   #unknown(connector: Connector, handle: string): never {

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import { BoundedCache } from '../../kit/bounded-cache.ts'
-import { DAY } from '../../kit/days.ts'
+import { DAY, startOfDay } from '../../kit/days.ts'
 import { httpDate } from '../../kit/http-date.ts'
 import { JsonText } from '../../kit/json.ts'
 import { eachOf, type Work } from '../../kit/work.ts'
@@ -21,6 +21,7 @@ import type { SearchFilters } from '../../universe/search/filters.ts'
 import { type Page, recordOf, search } from '../../universe/search/search.ts'
 import { type SearchOverlay, searchId, searchOverlayOf } from '../../universe/search/search-overlay.ts'
 import type { SearchRecord } from '../../universe/search/search-record.ts'
+import { revisionOf } from '../../universe/story.ts'
 import type { Creator } from '../../universe/types.ts'
 import type { Core } from '../core.ts'
 import type { Renewals } from './renewals.ts'
@@ -86,7 +87,10 @@ export class Discovery {
     const { connector, handle } = record.creator
     const { renewed } = this.#audienceStates.stateOf(record.creator)
     const mine = this.#added.inMyCreators(connector, handle)
-    const key = [connector, handle, record.day, renewed, mine, links.base, links.insights].join(' ')
+    const { universe } = this.#core
+    const key = [connector, handle, record.day, revisionOf(universe), renewed, mine, links.base, links.insights].join(
+      ' ',
+    )
     return this.#rows.of(key, () => Buffer.from(checkedText('searchCreators', FoundCreator, this.#view(record, links))))
   }
 
@@ -130,7 +134,7 @@ export class Discovery {
       hasEmail: creator.email !== null,
       hasPhone: creator.mobile !== null,
       createdDate: httpDate(Math.max(0, indexed + firstDay(universe, creator) * DAY)),
-      refreshedDate: httpDate(day ?? indexed),
+      refreshedDate: httpDate(startOfDay(day ?? indexed)),
       status: 'success' as const,
       source: mine ? ('my_creators' as const) : ('discovery' as const),
       inMyCreators: mine,

@@ -32,7 +32,7 @@ export interface AudienceState {
 
 export function publicDocument<Id>(facts: CreatorFacts<Id>, audience: AudienceState) {
   const { universe, creator, day } = facts
-  const d = draws(universe.seed, 'analysis', creator.connector, creator.handle, day)
+  const d = draws(universe.seed, 'analysis', creator.connector, creator.drawnAs, day)
   return {
     get_audience: audienceSection(facts, audience),
     get_growth_trends: growthSection(facts),
@@ -49,7 +49,7 @@ function audienceSection<Id>(facts: CreatorFacts<Id>, { renewed, at }: AudienceS
   const comments = facts.posts
     .flatMap(({ post }) => newestComments(universe, post, day, COMMENTS_A_POST))
     .sort((a, b) => b.createdAt - a.createdAt)
-  const notable = notableFollowersOf(universe, creator, { renewed })
+  const notable = notableFollowersOf(universe, creator, { renewed, at: day })
   return {
     ...id,
     handle: creator.handle,

@@ -1,6 +1,5 @@
 import type * as z from 'zod'
 import { BoundedCache } from '../../kit/bounded-cache.ts'
-import { startOfDay } from '../../kit/days.ts'
 import { canonical, JsonText } from '../../kit/json.ts'
 import type { Connector } from '../../model/connector.ts'
 import { checkedWithTrends } from '../../model/creators/write-trends.ts'
@@ -8,6 +7,7 @@ import { LIMITS } from '../../model/limits.ts'
 import type { Links } from '../../model/links.ts'
 import { PLATFORMS } from '../../model/platforms.ts'
 import { canonicalHandle, idInHandle } from '../../universe/people/handle-text.ts'
+import { revisionOf, stepAt } from '../../universe/story.ts'
 import type { Core } from '../core.ts'
 import type { Audiences } from './audiences.ts'
 import type { CreatorDays } from './creator-days.ts'
@@ -55,9 +55,11 @@ export class PublicInsights {
     const documented = identifier.startsWith('@') === (mark === '@')
     if (!documented) warn(`identifier is documented as ${mark === '@' ? '@<handle>' : '<username>'}`)
     const handle = this.#handleOf(connector, identifier)
+    this.#creators.checkThere(connector, handle, now)
     this.#creators.checkProcessed(connector, handle)
     const audience = this.#audiences.stateOf({ connector, handle })
-    const key = canonical([connector, handle, startOfDay(now), links.base, audience])
+    const { universe } = this.#core
+    const key = canonical([connector, handle, stepAt(universe, now), revisionOf(universe), links.base, audience])
     return new JsonText(this.#written.of(key, () => this.#newText(call, schema, handle, audience)))
   }
 

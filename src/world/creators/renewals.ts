@@ -1,10 +1,11 @@
 // What search knows of the creators whose data was renewed: their figures of that day. It follows from the finished
 // refreshes, data requests and renewals of audiences, so snapshots and forks need not keep it.
 
-import { DAY, startOfDay } from '../../kit/days.ts'
+import { DAY } from '../../kit/days.ts'
 import type { Work } from '../../kit/work.ts'
 import { dayZero } from '../../universe/days.ts'
 import { recordAt, type SearchRecord } from '../../universe/search/search-record.ts'
+import { stepAt } from '../../universe/story.ts'
 import type { Creator } from '../../universe/types.ts'
 import type { Core } from '../core.ts'
 import { creatorId } from './creator-record.ts'
@@ -14,6 +15,10 @@ export interface Renewal {
   readonly creator: Creator
   readonly at: number
 }
+
+const keyOf = ({ creator: { connector, handle } }: Renewal) => creatorId(connector, handle)
+
+const later = (one: Renewal | undefined, other: Renewal) => (one && one.at >= other.at ? one : other)
 
 /** Records that renew data of creators when they are finished. */
 export interface RenewalSource {
@@ -37,8 +42,9 @@ export class Renewals {
 
   /** Returns the records that are newer than the day the world started, as of `now` (ms): another map once they change. */
   *moved(now: number): Work<ReadonlyMap<string, SearchRecord>> {
-    const today = startOfDay(now)
-    const revision = [...this.#sources.map(({ records }) => records.revision), this.#core.people.revision, today].join()
+    const { universe, people } = this.#core
+    const today = stepAt(universe, now)
+    const revision = [...this.#sources.map(({ records }) => records.revision), people.revision, today].join()
     if (revision !== this.#revision) {
       this.#moved = yield* this.#recordsUntil(today)
       this.#revision = revision
@@ -54,14 +60,15 @@ export class Renewals {
     for (const renewal of this.#renewals()) {
       yield
       if (renewal === undefined || renewal.at < zero + DAY) continue
-      const key = creatorId(renewal.creator.connector, renewal.creator.handle)
-      if ((latest.get(key)?.at ?? 0) < renewal.at) latest.set(key, renewal)
+      latest.set(keyOf(renewal), later(latest.get(keyOf(renewal)), renewal))
     }
+    for (const renewal of this.#core.people.changed(today))
+      latest.set(keyOf(renewal), later(latest.get(keyOf(renewal)), renewal))
     const moved = new Map<string, SearchRecord>()
     for (const [key, { creator, at }] of latest) {
-      const day = Math.min(startOfDay(at), today)
+      const day = Math.max(zero, Math.min(stepAt(universe, at), today))
       const known = this.#moved.get(key)
-      moved.set(key, known?.day === day ? known : recordAt(universe, creator, day))
+      moved.set(key, known?.day === day && !universe.changes ? known : recordAt(universe, creator, day))
       yield
     }
     return moved

@@ -90,6 +90,18 @@ export class Lifecycles {
     this.#plan(lifecycle, id, at)
   }
 
+  /** Has a job go on under another id. */
+  rename(job: string, id: string, fresh: string): void {
+    const planned = this.#clock.planned(`${job}/${id}`)
+    this.#clock.cancel(`${job}/${id}`)
+    if (planned?.task.kind === 'edge') {
+      this.#clock.plan(`${job}/${fresh}`, planned.due, { ...planned.task, id: fresh }, planned.background)
+    }
+    const kept = this.#overrides.get(`${job}/${id}`)
+    this.#overrides.delete(`${job}/${id}`)
+    if (kept) this.#overrides.set(`${job}/${fresh}`, kept)
+  }
+
   /** Returns when the next step of a record is due (ms); null where none is planned. */
   due(job: string, id: string): number | null {
     return this.#clock.dueOf(`${job}/${id}`)

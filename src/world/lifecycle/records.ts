@@ -159,6 +159,16 @@ export class Records<Kept = unknown> {
     if (this.kind.lifecycle) this.#deps.lifecycles.begin(this.kind.lifecycle.name, id, at)
   }
 
+  /** Replaces a record by one that may have another id, under which its planned step goes on. */
+  rename(id: string, record: Kept): void {
+    const fresh = this.kind.id(record)
+    if (fresh !== id) {
+      this.remove(id)
+      if (this.kind.lifecycle) this.#deps.lifecycles.rename(this.kind.lifecycle.name, id, fresh)
+    }
+    this.put(fresh, record)
+  }
+
   /** Takes an edge of the lifecycle now. Returns false when the status does not allow it. */
   take(id: string, edge: string, at: number): boolean {
     return this.kind.lifecycle !== null && this.#deps.lifecycles.take(this.kind.lifecycle.name, id, edge, at)

@@ -37,6 +37,13 @@ export class WebhookSuccesses {
     return known?.since === since ? known.counts : NONE
   }
 
+  /** Counts for `to` what was counted for `of`. */
+  rename(of: string, to: string): void {
+    const known = this.#counted.get(of)
+    this.#counted.delete(of)
+    if (known) this.#counted.set(to, known)
+  }
+
   /** Takes over what `entries` returned. */
   restore(entries: Iterable<readonly [string, Counted]>): void {
     for (const [key, counted] of entries) this.#counted.set(key, counted)

@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { chance } from './chance.ts'
+import { changes } from './changes.ts'
 import { jobOverrides, jobTraces } from './jobs.ts'
 import { names } from './names.ts'
 import { part } from './part.ts'
@@ -23,6 +24,7 @@ const used = part({
  */
 export const PARTS = [
   names,
+  changes,
   collections,
   chance,
   jobOverrides,

@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import { strict } from '../../kit/shape.ts'
 import type { Work } from '../../kit/work.ts'
+import { ChangeInput } from '../../model/change.ts'
 import { Name } from '../../model/fields.ts'
 import { Instant, isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
@@ -18,7 +19,8 @@ import type { Whole } from './whole.ts'
 export const MOST_JOBS = LIFECYCLES.length * LIMITS.records_per_collection
 
 /** Most tasks on the clock: the steps of jobs, ticks, attempts at deliveries, entries of timelines. */
-const MOST_TASKS = MOST_JOBS + MOST_SCHEDULES + MOST_DELIVERIES + LIMITS.scenarios_per_world * LIMITS.timeline_entries
+const MOST_TASKS =
+  MOST_JOBS + MOST_SCHEDULES + MOST_DELIVERIES + LIMITS.scenarios_per_world * LIMITS.timeline_entries + LIMITS.changes
 
 /** When a task falls due, and whether a world with only such tasks is idle. */
 const when = { due: Instant, background: z.boolean() }
@@ -31,6 +33,7 @@ const PlannedTask = z.discriminatedUnion('kind', [
     'must be an edge that the lifecycle of the job has',
   ),
   strict(() => ({ kind: z.literal('timeline'), scenario: z.string(), entry: z.string(), ...when })),
+  strict(() => ({ kind: z.literal('happening'), id: Name, change: ChangeInput, ...when })),
   strict(() => ({ kind: z.literal('attempt'), delivery: Name, ...when })),
   TickState.extend(when),
 ])
@@ -81,6 +84,8 @@ function showTask(task: Task) {
       return { kind: task.kind, job: task.job, id: task.id, edge: task.edge }
     case 'timeline':
       return { kind: task.kind, scenario: task.scenario, entry: task.entry }
+    case 'happening':
+      return { ...task }
     case 'attempt':
       return { kind: task.kind, delivery: task.delivery }
     case 'tick':

@@ -15,9 +15,10 @@ import {
 import { type Links, pictureLink } from '../../model/links.ts'
 import { apportion } from '../../universe/apportion.ts'
 import { dayNumber } from '../../universe/days.ts'
-import { firstDay, followersByDay } from '../../universe/growth.ts'
+import { firstDay, followersBy } from '../../universe/growth.ts'
 import { creatorFigures } from '../../universe/posts/post-figures.ts'
 import { postAt } from '../../universe/posts/posts.ts'
+import { creatorAsOf, stepAt } from '../../universe/story.ts'
 import type { Creator, UniverseOptions } from '../../universe/types.ts'
 import type { Core } from '../core.ts'
 import type { CompetitionRecord } from './competition-record.ts'
@@ -35,7 +36,7 @@ export function* competitionInsights(
   now: number,
 ): Work<CompetitionReport> {
   const { universe } = core
-  const span = spanOf(record, now)
+  const span = spanOf(record, stepAt(universe, now))
   const handles = [record.brand_handle, ...record.competitor_handles]
   const voices: Voices[] = []
   for (const each of handles) voices.push(yield* voicesOf(core, each, span))
@@ -84,7 +85,7 @@ function emptyParty(handles: CompetitionHandles) {
 function spanOf({ fetch_interval }: CompetitionRecord, now: number): Span {
   const { days, step } = FETCH_INTERVALS[fetch_interval]
   const end = startOfDay(now)
-  return { start: end - days * DAY, end, step, points: Math.floor(days / step) + 1 }
+  return { start: end - days * DAY, end, at: now, step, points: Math.floor(days / step) + 1 }
 }
 
 function* voicesOf(
@@ -104,11 +105,11 @@ type Platform = ReturnType<typeof platformOf>
 function platformOf(universe: UniverseOptions, voice: Voice, share: number, span: Span, links: Links) {
   const { creator, posts, engagement, top } = voice
   const { connector, handle } = creator
-  const figures = creatorFigures(universe, creator, span.end)
+  const figures = creatorFigures(universe, creator, span.at)
   return {
     handle,
     handle_link: profileUrl(connector, handle),
-    full_name: creator.fullName,
+    full_name: creatorAsOf(creator, span.at).fullName,
     followers: figures.followers,
     posts,
     engagement,
@@ -139,8 +140,8 @@ function topPostOf(universe: UniverseOptions, creator: Creator, counted: Counted
  * Returns followers on days that lie `step` days apart, the last one today, and engagement between them. Both begin with
  * the account: there is no day before its first post.
  */
-function trendsOf(universe: UniverseOptions, { creator, parts }: Voice, { end, step, points }: Span) {
-  const followersOn = followersByDay(universe, creator)
+function trendsOf(universe: UniverseOptions, { creator, parts }: Voice, { end, at, step, points }: Span) {
+  const followersAt = followersBy(universe, creator)
   const today = dayNumber(universe, end)
   const first = firstDay(universe, creator)
   const days = parts
@@ -148,7 +149,7 @@ function trendsOf(universe: UniverseOptions, { creator, parts }: Voice, { end, s
     .filter(({ back }) => today - back >= first)
   return {
     followers_trends: days.map(({ back }) => ({
-      [isoDay(end - back * DAY)]: { followers: followersOn(today - back) },
+      [isoDay(end - back * DAY)]: { followers: followersAt(back === 0 ? at : end - (back - 1) * DAY - 1) },
     })),
     engagement_trends: days.map(({ part, back }) => ({ [isoDay(end - back * DAY)]: part })),
   }

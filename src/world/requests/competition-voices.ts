@@ -2,17 +2,19 @@
 
 import { DAY, startOfDay } from '../../kit/days.ts'
 import type { Work } from '../../kit/work.ts'
-import { figuresAt } from '../../universe/posts/curve.ts'
+import { figuresOn } from '../../universe/posts/curve.ts'
 import { curvesOf } from '../../universe/posts/post-curves.ts'
 import { newestNumberAt, postedAt, scheduleOf } from '../../universe/posts/post-schedule.ts'
+import { goneSince } from '../../universe/story.ts'
 import type { Creator, PostFigures, UniverseOptions } from '../../universe/types.ts'
 
 const TOP_POSTS = 5
 
-/** The days that are compared: `end` is 00:00 UTC of today; the trends have `points`, `step` days apart. */
+/** The days that are compared: `end` is 00:00 UTC of today, `at` the step of documents that figures are of; the trends have `points`, `step` days apart. */
 export interface Span {
   readonly start: number
   readonly end: number
+  readonly at: number
   readonly step: number
   readonly points: number
 }
@@ -47,9 +49,10 @@ export function* voiceOf(universe: UniverseOptions, creator: Creator, span: Span
   const top: CountedPost[] = []
   const total: Part = { engagement: 0, posts: 0 }
   for (let number = newestNumberAt(schedule, span.end); number > -creator.postsAtStart; number--) {
+    if (goneSince(creator.story?.posts.get(number), span.at) !== null) continue
     const posted = postedAt(schedule, number)
     if (posted < span.start) break
-    const figures = figuresAt(curve(number), span.end)
+    const figures = figuresOn(curve(number), span.at)
     const post = { ...figures, number, engagement: figures.likes + figures.comments }
     for (const each of [total, parts[partAt(span, posted)]]) if (each) add(each, post)
     place(top, post)

@@ -2,6 +2,7 @@ import { DAY, startOfDay } from '../../kit/days.ts'
 import { fractionalStamp } from '../../kit/http-date.ts'
 import { type CompetitionHandles, competitionLifecycle } from '../../model/competition.ts'
 import type { Links } from '../../model/links.ts'
+import { stepAt } from '../../universe/story.ts'
 import type { Core } from '../core.ts'
 import type { Records } from '../lifecycle/records.ts'
 import { pastOf } from '../lifecycle/seeding.ts'
@@ -72,7 +73,8 @@ export class Competitions {
   /** Returns the comparison as of today; an empty one until it is done. */
   insights(record: CompetitionRecord, links: Links, now: number) {
     const core = this.#core
-    return this.#insights.inSlices(record, now, [links.base, core.people.named.size], function* () {
+    const deps = [links.base, core.people.named.size, core.universe, stepAt(core.universe, now)]
+    return this.#insights.inSlices(record, now, deps, function* () {
       return record.status === 'pending'
         ? { value: pendingInsights(record), until: Infinity }
         : { value: yield* competitionInsights(core, record, links, now), until: startOfDay(now) + DAY }

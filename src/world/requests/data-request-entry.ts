@@ -3,6 +3,7 @@
 import { connectorOfUrl, parsePostUrl, profileUrl } from '../../model/campaigns/post-url.ts'
 import type { Connector } from '../../model/connector.ts'
 import { creatorFigures } from '../../universe/posts/post-figures.ts'
+import { creatorAsOf } from '../../universe/story.ts'
 import { tierOf } from '../../universe/vocabulary.ts'
 import type { Core } from '../core.ts'
 import type { ProcessedEntry } from './data-request-record.ts'
@@ -27,7 +28,7 @@ export function entryView({ universe, people }: Pick<Core, 'universe' | 'people'
       tier: null,
     }
   }
-  const { connector, handle, fullName } = creator
+  const { connector, handle } = creator
   const { followers, posts, averageViews } = creatorFigures(universe, creator, processed_at)
   return {
     request_entry,
@@ -37,7 +38,7 @@ export function entryView({ universe, people }: Pick<Core, 'universe' | 'people'
     status_reason: null,
     url: profileUrl(connector, handle),
     views: averageViews,
-    full_name: fullName,
+    full_name: creatorAsOf(creator, processed_at).fullName,
     followers,
     posts,
     tier: tierOf(followers),

@@ -20,6 +20,8 @@ import { type DataRequestRecord, dataRequests, type ProcessedEntry } from './dat
 
 const NO_PROFILE = `Not the URL of an ${listed(CONNECTORS, 'or')} profile`
 
+const NOT_THERE = 'The profile does not exist or is private'
+
 /** The data requests (endpoints 28 and 29), by id. */
 export class DataRequests {
   readonly records: Records<DataRequestRecord>
@@ -66,7 +68,7 @@ export class DataRequests {
 
   show(record: DataRequestRecord, now: number) {
     const core = this.#core
-    const known = [core.people.named.size]
+    const known = [core.people.named.size, core.universe]
     const viewOf = (done: ProcessedEntry) =>
       this.#entries.of(done, now, known, () => ({ value: entryView(core, done), until: Infinity }))
     return view(record, record.response_entries.map(viewOf))
@@ -93,7 +95,8 @@ export class DataRequests {
     const done = record.response_entries.length
     const processed = record.request_entries.slice(done, done + count).map((request_entry): ProcessedEntry => {
       const known = people.creatorOfProfile(request_entry) !== null
-      const status_reason = known ? scriptedFailure(override, request_entry) : NO_PROFILE
+      const there = people.profileIsThere(request_entry, at)
+      const status_reason = !known ? NO_PROFILE : there ? scriptedFailure(override, request_entry) : NOT_THERE
       return { request_entry, status: status_reason === null ? 'success' : 'failed', status_reason, processed_at: at }
     })
     return { ...record, response_entries: [...record.response_entries, ...processed] }

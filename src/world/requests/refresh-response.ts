@@ -3,6 +3,7 @@
 import { httpDate } from '../../kit/http-date.ts'
 import { type Links, pictureLink } from '../../model/links.ts'
 import { postFigures } from '../../universe/posts/post-figures.ts'
+import { postAsOf } from '../../universe/posts/posts.ts'
 import type { Post, UniverseOptions } from '../../universe/types.ts'
 import { engagementRate } from '../../universe/vocabulary.ts'
 import type { CreatorDay, ListedPost } from '../creators/creator-days.ts'
@@ -53,7 +54,9 @@ function growthOf(facts: CreatorFacts<unknown>) {
 /** Returns the latest posts, or the one that the request names. */
 function postsOf(facts: CreatorFacts<unknown>, only: Post | null) {
   const { universe, day } = facts
-  const posts = only ? [{ post: only, figures: postFigures(universe, only, day) }] : facts.posts
+  const posts = only
+    ? [{ post: postAsOf(universe, only, day), figures: postFigures(universe, only, day) }]
+    : facts.posts
   const of = (video: boolean) => posts.filter(({ post }) => post.video === video)
   return {
     non_video_posts: of(false).map((listed) => postOf(facts, listed)),

@@ -1,5 +1,4 @@
 import { BoundedCache } from '../../kit/bounded-cache.ts'
-import { startOfDay } from '../../kit/days.ts'
 import { httpDate } from '../../kit/http-date.ts'
 import { canonical, JsonText } from '../../kit/json.ts'
 import { parsePostUrl } from '../../model/campaigns/post-url.ts'
@@ -16,6 +15,7 @@ import {
   type RefreshStatus,
   refreshLifecycle,
 } from '../../model/refresh.ts'
+import { revisionOf, stepAt } from '../../universe/story.ts'
 import type { Creator, Post } from '../../universe/types.ts'
 import type { Core } from '../core.ts'
 import type { CreatorDays } from '../creators/creator-days.ts'
@@ -142,7 +142,7 @@ export class Refreshes {
   #targetOf(record: RefreshRecord): RefreshTarget {
     const { request_type, value } = record.request
     const url = this.#urlOf(record)
-    const key = canonical([request_type, value, url, this.#authorSaid(record)])
+    const key = canonical([request_type, value, url, this.#authorSaid(record), revisionOf(this.#core.universe)])
     return this.#targets.of(key, () => targetOf(this.#core.people, record, url))
   }
 
@@ -163,11 +163,13 @@ export class Refreshes {
   #response(record: RefreshRecord, at: number, links: Links): Buffer {
     const { request_type, value } = record.request
     const url = this.#urlOf(record)
-    const key = canonical([request_type, value, startOfDay(at), links.base, url, this.#authorSaid(record)])
+    const { universe } = this.#core
+    const population = [stepAt(universe, at), revisionOf(universe)]
+    const key = canonical([request_type, value, ...population, links.base, url, this.#authorSaid(record)])
     return this.#responses.of(key, () => {
       const { creator, post } = this.#targetOf(record)
       const day = this.#days.of(creator, at)
-      const response = refreshResponse(this.#core.universe, day, post, links)
+      const response = refreshResponse(universe, day, post, links)
       return checkedWithTrends('getRefreshRequest', RefreshResponse, response, day.growth, TRENDS)
     })
   }

@@ -50,6 +50,7 @@ function added({ extends: _, ...own }: Table, { $schema: _schema, ...base }: Tab
   const both: Record<string, unknown> = { ...base, ...own }
   const lists = KINDS.map((kind) => [kind.name, (entry: Table) => identityOf(kind, entry)] as const)
   for (const [name, identity] of lists) joinList(both, own, base, name, identity)
+  joinList(both, own, base, 'changes', () => null)
   joinTable(both, own, base, 'universe')
   joinTable(both, own, base, 'pins')
   if (isTable(own.pins) && isTable(base.pins)) {

@@ -3,9 +3,11 @@
 import * as z from 'zod'
 import { nearest } from '../../kit/nearest.ts'
 import { strict } from '../../kit/shape.ts'
+import { changeAt } from '../../model/change.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { CATEGORIES } from '../../universe/categories.ts'
 import type { UniverseOptions } from '../../universe/types.ts'
+import { MomentSchema } from '../lifecycle/seeding.ts'
 import { KINDS } from '../slices.ts'
 import { CreatorPins, PostPins } from './pins.ts'
 import { VocabularyInput } from './vocabulary.ts'
@@ -58,6 +60,9 @@ export const FixturesSchema = strict(() => ({
   }))
     .prefault({})
     .meta({ description: 'Fixed parts of the population' }),
+  changes: z.array(changeAt(MomentSchema)).max(LIMITS.changes).default([]).meta({
+    description: 'What stories change of creators and posts, each from a time on, such as -20d',
+  }),
   ...collections(),
 })).superRefine(({ universe, pins }, { addIssue }) => {
   const names = [...CATEGORIES.map(({ name }) => name), ...Object.keys(universe.vocabulary ?? {})]

@@ -5,7 +5,9 @@ import type { Work } from '../../kit/work.ts'
 import { Problem } from '../../model/problems.ts'
 import type { Collections } from '../lifecycle/collections.ts'
 import { CollectionFull } from '../lifecycle/records.ts'
+import { instantOf } from '../lifecycle/seeding.ts'
 import { KINDS } from '../slices.ts'
+import type { Happening } from '../task.ts'
 import type { Fixtures } from './fixtures.ts'
 
 /** A mistake in fixtures that only a world can find; `path` leads to it in the document. */
@@ -37,8 +39,16 @@ function withEarlier(kind: Kind): Kind[] {
   return [...KINDS.filter(({ name }) => kind.seededAfter.includes(name)).flatMap(withEarlier), kind]
 }
 
-/** Seeds every record of `fixtures` into a world that starts at `start` (ms); throws `FixtureErrors` for mistakes. */
-export function* seedFixtures(collections: Collections, fixtures: Fixtures, start: number): Work<void> {
+/**
+ * Seeds every record of `fixtures` into a world that starts at `start` (ms), and has happen, now or when it is due, what they say
+ * besides; throws `FixtureErrors` for mistakes.
+ */
+export function* seedFixtures(
+  collections: Collections,
+  fixtures: Fixtures,
+  start: number,
+  happen: (happening: Happening, at: number) => void,
+): Work<void> {
   const problems: FixtureProblem[] = []
   for (const { name } of IN_SEEDING_ORDER) {
     for (const [index, entry] of fixtures[name].entries()) {
@@ -50,6 +60,21 @@ export function* seedFixtures(collections: Collections, fixtures: Fixtures, star
       }
       yield
     }
+  }
+  const changes = fixtures.changes.map(({ at, ...change }, index) => ({
+    at: instantOf(at, start, start),
+    change,
+    index,
+  }))
+  for (const { at, change, index } of changes.sort((a, b) => a.at - b.at)) {
+    try {
+      happen({ change }, at)
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      const [first] = error.details
+      problems.push(new FixtureProblem(['changes', index], first ? `${first.path}: ${first.message}` : error.message))
+    }
+    yield
   }
   if (problems.length > 0) throw new FixtureErrors(problems)
 }

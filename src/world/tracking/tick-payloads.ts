@@ -6,7 +6,8 @@ import type { CreatorEvent, PostEvent } from '../../model/webhooks.ts'
 import { followersAt } from '../../universe/growth.ts'
 import { type Curve, figuresAt } from '../../universe/posts/curve.ts'
 import { creatorFigures, curveOfPost } from '../../universe/posts/post-figures.ts'
-import type { Post, UniverseOptions } from '../../universe/types.ts'
+import { stepAt } from '../../universe/story.ts'
+import type { Post } from '../../universe/types.ts'
 import { engagementRate } from '../../universe/vocabulary.ts'
 import type { Core } from '../core.ts'
 import { Memo } from '../memo.ts'
@@ -14,14 +15,12 @@ import type { People } from '../people.ts'
 import { isPost, type Tracked, type TrackedPostRecord } from './tracked-record.ts'
 
 export class TickPayloads {
-  readonly #universe: UniverseOptions
   readonly #people: People
   readonly #creators: Memo<Omit<CreatorEvent, 'schedule' | 'tracked_at'>>
   readonly #posts: Memo<{ readonly post: Post; readonly curve: Curve }>
   readonly #followers: Memo<number>
 
-  constructor({ universe, people, memory }: Pick<Core, 'universe' | 'people' | 'memory'>) {
-    this.#universe = universe
+  constructor({ people, memory }: Pick<Core, 'people' | 'memory'>) {
     this.#people = people
     this.#creators = new Memo(memory)
     this.#posts = new Memo(memory)
@@ -35,7 +34,7 @@ export class TickPayloads {
 
   /** Returns the data of a creator's event. The figures of creators change at 00:00 UTC, as in every document. */
   #creator(record: Tracked, schedule: 'posts' | 'stories', at: number): CreatorEvent {
-    const figures = this.#creators.of(record, at, [this.#people.named.size], () => ({
+    const figures = this.#creators.of(record, at, [this.#people.named.size, ...this.#step(at)], () => ({
       value: this.#creatorFigures(record, at),
       until: startOfDay(at) + DAY,
     }))
@@ -46,12 +45,13 @@ export class TickPayloads {
   #post(record: TrackedPostRecord, at: number): PostEvent {
     const { connector, shortcode } = record
     const handle = this.#people.shownHandle(record)
-    const { post, curve } = this.#posts.of(record, 0, [handle], () => {
+    const { universe } = this.#people
+    const { post, curve } = this.#posts.of(record, 0, [handle, universe], () => {
       const found = this.#people.postOf(record, { handle })
-      return { value: { post: found, curve: curveOfPost(this.#universe, found) }, until: Number.POSITIVE_INFINITY }
+      return { value: { post: found, curve: curveOfPost(universe, found) }, until: Number.POSITIVE_INFINITY }
     })
-    const followers = this.#followers.of(record, at, [], () => ({
-      value: followersAt(this.#universe, post.creator, startOfDay(at)),
+    const followers = this.#followers.of(record, at, this.#step(at), () => ({
+      value: followersAt(universe, post.creator, at),
       until: startOfDay(at) + DAY,
     }))
     const { views, reach, likes, comments, saved, shares } = figuresAt(curve, at)
@@ -70,8 +70,14 @@ export class TickPayloads {
     }
   }
 
+  /** What a figure depends on besides the day. */
+  #step(at: number): readonly unknown[] {
+    const { universe } = this.#people
+    return [universe, stepAt(universe, at)]
+  }
+
   #creatorFigures({ connector, handle }: Tracked, at: number) {
-    const figures = creatorFigures(this.#universe, this.#people.creatorOf(connector, handle), at)
+    const figures = creatorFigures(this.#people.universe, this.#people.creatorOf(connector, handle), at)
     return {
       connector,
       handle,

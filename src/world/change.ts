@@ -1,0 +1,115 @@
+// Changes of creators and posts by stories: what cannot be is refused, and after a rename the records have the new handle.
+
+import { type ChangeInput, creatorIn } from '../model/change.ts'
+import type { Connector } from '../model/connector.ts'
+import { LIMITS } from '../model/limits.ts'
+import { type Detail, fail, invalidRequest } from '../model/problems.ts'
+import { REFRESH_TYPES } from '../model/refresh.ts'
+import { wordsOf } from '../universe/categories.ts'
+import { pinOf } from '../universe/drawn-creators.ts'
+import { indexOfHandle } from '../universe/handles.ts'
+import { canonicalHandle } from '../universe/people/handle-text.ts'
+import type { Clock } from './clock/clock.ts'
+import type { Collections } from './lifecycle/collections.ts'
+import type { JobFacts, JobOverride } from './lifecycle/override.ts'
+import type { Outbox } from './outbox/outbox.ts'
+import type { People } from './people.ts'
+import { KINDS } from './slices.ts'
+import { type Task, tickKey } from './task.ts'
+import { subjectKey } from './tracking/tracked.ts'
+
+interface Changing {
+  readonly people: People
+  readonly collections: Collections
+  readonly clock: Clock<Task>
+  readonly outbox: Outbox
+}
+
+/** Changes creators and posts from `at` (ms) on. Refuses more than a world keeps, unknown categories and taken handles. */
+export function changePopulation(world: Changing, change: ChangeInput, at: number): void {
+  const { people } = world
+  const known = people.universe.changes?.list.length ?? 0
+  if (known >= LIMITS.changes)
+    fail('limit_reached', { what: 'The number of changes of a world', limit: LIMITS.changes })
+  const wrong = mistakesIn(people, change)
+  if (wrong.length > 0) throw invalidRequest(wrong)
+  const before = Object.entries(change.creators ?? {}).flatMap(([key, { handle }]) => {
+    const creator = handle === undefined ? null : creatorIn(key)
+    return creator ? [people.creatorOf(creator.connector, creator.handle)] : []
+  })
+  people.change({ at, ...change })
+  for (const { connector, handle, drawnAs } of before) {
+    rename(world, connector, handle, people.creatorOf(connector, drawnAs).handle)
+  }
+}
+
+/** Returns what is wrong with a change in this population; paths lead into it. */
+function mistakesIn(people: People, { creators = {} }: ChangeInput): Detail[] {
+  const { universe } = people
+  const words = wordsOf(universe)
+  return Object.entries(creators).flatMap(([key, { category, handle }]) => {
+    const wrong: Detail[] = []
+    const path = `creators["${key}"]`
+    if (category !== undefined && !words.categoryNamed(category)) {
+      const names = words.categories.map(({ name }) => name)
+      wrong.push({ path: `${path}.category`, message: `must be one of ${names.join(', ')}` })
+    }
+    const { connector, handle: former } = creatorIn(key) ?? {}
+    if (connector === undefined || former === undefined) return wrong
+    if (handle !== undefined && isTaken(people, connector, handle, former)) {
+      wrong.push({ path: `${path}.handle`, message: `"${handle}" is the handle of another creator` })
+    }
+    if (universe.changes?.isFormer(connector, former)) {
+      const { handle: now } = people.creatorOf(connector, former)
+      wrong.push({ path, message: `was renamed: name it ${connector}/${now}` })
+    }
+    return wrong
+  })
+}
+
+function isTaken({ universe }: People, connector: Connector, handle: string, former: string): boolean {
+  const fresh = canonicalHandle(connector, handle)
+  const { changes } = universe
+  if (fresh === canonicalHandle(connector, former)) return true
+  const owner = changes?.firstHandle(connector, fresh)
+  if (owner !== undefined && owner === changes?.firstHandle(connector, former)) return false
+  return (
+    (owner !== undefined && owner !== fresh) ||
+    indexOfHandle(universe, connector, fresh) !== null ||
+    pinOf(universe, connector, fresh) !== null
+  )
+}
+
+/** Has every record that names a creator by its handle name it by the new one, under the id that follows from it. */
+function rename({ collections, clock, outbox }: Changing, connector: Connector, former: string, handle: string): void {
+  for (const { name } of KINDS) {
+    const records = collections.of(name)
+    for (const [id, record] of [...records.entries()]) {
+      const named = Object(record)
+      if (named.connector !== connector || typeof named.handle !== 'string') continue
+      if (canonicalHandle(connector, named.handle) !== former) continue
+      records.rename(id, { ...named, handle })
+      if (name !== 'tracked_creators') continue
+      outbox.successes.rename(subjectKey(named), subjectKey({ handle }))
+      for (const schedule of ['posts', 'stories'] as const) clock.cancel(tickKey({ what: 'creator', id, schedule }))
+    }
+  }
+}
+
+/** Returns how a job about a creator or post ends that is not there at `now`; null where it is there. */
+export function goneOverride({ job, facts }: JobFacts, people: People, now: number): JobOverride | null {
+  if (!people.universe.changes) return null
+  if (job === 'creator') {
+    return people.isThere(facts.connector as Connector, String(facts.handle), now) ? null : { edge: 'fail' }
+  }
+  if (job !== 'data_refresh') return null
+  const { connector, field, names } = REFRESH_TYPES[facts.request_type as keyof typeof REFRESH_TYPES]
+  const value = String(facts[field])
+  const there =
+    names === 'post'
+      ? people.postIsThere({ connector, shortcode: value }, now)
+      : field === 'handle'
+        ? people.isThere(connector, value, now)
+        : people.isThere(connector, people.creatorById(connector, value).handle, now)
+  return there ? null : { edge: 'fail', error: { code: 404 } }
+}
