@@ -95,16 +95,6 @@ it('pages through the entries that pass a filter, also when an entry changes mea
   expect((await page(sim, DELIVERIES, `?status=pending&limit=2&next=${pending.next}`)).shown).toEqual([])
 })
 
-it('lists what the journal has without parsing it', async () => {
-  const sim = await simulate()
-  await sim.post('/admin/api/v1/campaigns', { name: 'Spring "1"\n', brand_name: 'Acmé 漢', more: [null, { a: -0 }] })
-  await sim.get('/api/v1/rt_tracking/insights?a=1&b=%22')
-  await sim.get('/admin/api/v1/nothing')
-  const { requests } = (await sim.get(REQUESTS)).body
-  expect(requests).toHaveLength(3)
-  for (const entry of requests) expect((await sim.get(`${REQUESTS}/${entry.id}`)).text).toBe(JSON.stringify(entry))
-})
-
 it('shows the records of a collection in pages when asked to', async () => {
   const sim = await simulate()
   for (let i = 0; i < 120; i++) await sim.post('/admin/api/v1/campaigns', { name: `c${i}`, brand_name: 'b' })

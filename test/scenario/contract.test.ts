@@ -5,6 +5,7 @@ import { readScenario } from '../../src/scenario/reading/read-scenario.ts'
 import { endsOf } from '../../src/scenario/schema/jobs.ts'
 import { NO_SCRIPT, type ScenarioScript } from '../../src/world/scenario-source.ts'
 import { LIFECYCLES } from '../../src/world/slices.ts'
+import { cases } from '../cases.ts'
 import { runScript } from '../script.ts'
 import { simulate } from '../simulate.ts'
 import { send } from './load.ts'
@@ -19,119 +20,35 @@ async function read(yaml: string) {
 
 const rule = (text: string) => `name: s\nrules:\n  - { ${text} }\n`
 
-const UNKNOWN: readonly (readonly [what: string, yaml: string, message: string])[] = [
-  [
-    'patch',
-    rule('on: searchCreators, patch: { object: [] }'),
-    '3:36: rules[0].patch.object: searchCreators has no "object" in its response: did you mean "objects"?',
-  ],
-  [
-    'patch, inside',
-    rule('on: getPublicInstagramInsights, patch: { profile_overview: { folowers_count: 0 } }'),
-    '3:68: rules[0].patch.profile_overview.folowers_count:',
-  ],
-  [
-    'patch, in a list',
-    rule('on: searchCreators, patch: { objects: [{ folowers: 0 }] }'),
-    '3:48: rules[0].patch.objects[0].folowers:',
-  ],
-  ['set', rule('on: searchCreators, set: { "objects[0].folowers": 0 }'), '3:34: rules[0].set["objects[0].folowers"]:'],
-  [
-    'set, inside its value',
-    rule('on: searchCreators, set: { "objects[0]": { folowers: 0 } }'),
-    '3:50: rules[0].set["objects[0]"].folowers:',
-  ],
-  ['remove', rule('on: searchCreators, remove: [objects, "objects[*].folowers"]'), '3:45: rules[0].remove[1]:'],
-  ['query', rule('on: searchCreators, when: { query: { handel: a } }, delay: 1s'), '3:44: rules[0].when.query.handel:'],
-  [
-    'params',
-    rule('on: updateCampaign, when: { params: { campain_id: a } }, delay: 1s'),
-    '3:45: rules[0].when.params.campain_id:',
-  ],
-  [
-    'form',
-    rule('on: createVideoAnalysis, when: { form: { modes: raw } }, delay: 1s'),
-    '3:48: rules[0].when.form.modes:',
-  ],
-  ['body', rule('on: createCampaign, when: { body: { nmae: A } }, delay: 1s'), '3:43: rules[0].when.body.nmae:'],
-  [
-    'body, a dotted path',
-    rule('on: createCompetition, when: { body: { competitor_handles.instagrm: A } }, delay: 1s'),
-    'createCompetition has no "instagrm" in competitor_handles of its body: did you mean "instagram"?',
-  ],
-  [
-    'body, nested',
-    rule('on: createCompetition, when: { body: { brand_handle: { instagrm: A } } }, delay: 1s'),
-    'createCompetition has no "instagrm" in brand_handle of its body: did you mean "instagram"?',
-  ],
-  [
-    'a part that calls do not have',
-    rule('on: getDataRequest, when: { body: { a: 1 } }, delay: 1s'),
-    '3:35: rules[0].when.body: getDataRequest has no body',
-  ],
-  [
-    'a body where there is a form',
-    rule('on: createVideoAnalysis, when: { body: { mode: raw } }, delay: 1s'),
-    'createVideoAnalysis has no body: use form',
-  ],
-  [
-    'any operation',
-    rule('on: "*", when: { body: { nmae: A } }, delay: 1s'),
-    'no operation has "nmae" in its body: did you mean "name"?',
-  ],
-  [
-    'several operations',
-    rule('on: [addStore, createCampaign], when: { body: { nmae: A } }, delay: 1s'),
-    'none of these operations has "nmae" in its body: did you mean "name"?',
-  ],
-  ['error', rule('on: searchCreators, error: 4001'), '3:34: rules[0].error:'],
-  ['error, in a list', rule('on: [createVideoAnalysis, addStore], error: 4006'), 'rules[0].error:'],
-  [
-    'an event',
-    'name: s\nwebhooks:\n  - { on: post_tracking.comment_processed, deliver: { drop: true } }',
-    '3:11: webhooks[0].on:',
-  ],
-  [
-    'an event in a list',
-    'name: s\nwebhooks:\n  - { on: ["*", my.event], deliver: { drop: true } }',
-    '3:17: webhooks[0].on[1]:',
-  ],
-  [
-    'data of an event',
-    'name: s\nwebhooks:\n  - { on: post_tracking.comments_processed, when: { campain_id: a }, deliver: { drop: true } }',
-    'webhooks[0].when.campain_id:',
-  ],
-  [
-    'an outcome',
-    'name: s\noutcomes: { data_refresh: { when: { handel: a }, to: failed } }',
-    '2:37: outcomes.data_refresh.when.handel:',
-  ],
-  [
-    'one of several outcomes',
-    'name: s\noutcomes: { video_analysis: [{ when: { mod: raw }, to: failed }] }',
-    'outcomes.video_analysis[0].when.mod:',
-  ],
-  [
-    'an entry',
-    'name: s\noutcomes: { data_request: { entries: [{ when: { handel: a } }] } }',
-    'outcomes.data_request.entries[0].when.handel:',
-  ],
-  [
-    'a collection',
-    'name: s\ntimeline:\n  - { at: 1m, set: { campaign: { "*": { name: A } } } }',
-    '3:22: timeline[0].set.campaign:',
-  ],
-  [
-    'a field of a record',
-    'name: s\ntimeline:\n  - { at: 1m, set: { campaigns: { "*": { nmae: A } } } }',
-    '3:42: timeline[0].set.campaigns["*"].nmae:',
-  ],
-  [
-    'a slip in what is emitted',
-    'name: s\ntimeline:\n  - { at: 1m, emit: { event: post_tracking.comment_processed } }',
-    'timeline[0].emit.event:',
-  ],
-]
+const UNKNOWN = cases(String.raw`
+patch → on: searchCreators, patch: { object: [] } → 3:36: rules[0].patch.object: searchCreators has no "object" in its response: did you mean "objects"?
+patch, inside → on: getPublicInstagramInsights, patch: { profile_overview: { folowers_count: 0 } } → 3:68: rules[0].patch.profile_overview.folowers_count:
+patch, in a list → on: searchCreators, patch: { objects: [{ folowers: 0 }] } → 3:48: rules[0].patch.objects[0].folowers:
+set → on: searchCreators, set: { "objects[0].folowers": 0 } → 3:34: rules[0].set["objects[0].folowers"]:
+set, inside its value → on: searchCreators, set: { "objects[0]": { folowers: 0 } } → 3:50: rules[0].set["objects[0]"].folowers:
+remove → on: searchCreators, remove: [objects, "objects[*].folowers"] → 3:45: rules[0].remove[1]:
+query → on: searchCreators, when: { query: { handel: a } }, delay: 1s → 3:44: rules[0].when.query.handel:
+params → on: updateCampaign, when: { params: { campain_id: a } }, delay: 1s → 3:45: rules[0].when.params.campain_id:
+form → on: createVideoAnalysis, when: { form: { modes: raw } }, delay: 1s → 3:48: rules[0].when.form.modes:
+body → on: createCampaign, when: { body: { nmae: A } }, delay: 1s → 3:43: rules[0].when.body.nmae:
+body, a dotted path → on: createCompetition, when: { body: { competitor_handles.instagrm: A } }, delay: 1s → createCompetition has no "instagrm" in competitor_handles of its body: did you mean "instagram"?
+body, nested → on: createCompetition, when: { body: { brand_handle: { instagrm: A } } }, delay: 1s → createCompetition has no "instagrm" in brand_handle of its body: did you mean "instagram"?
+a part that calls do not have → on: getDataRequest, when: { body: { a: 1 } }, delay: 1s → 3:35: rules[0].when.body: getDataRequest has no body
+a body where there is a form → on: createVideoAnalysis, when: { body: { mode: raw } }, delay: 1s → createVideoAnalysis has no body: use form
+any operation → on: "*", when: { body: { nmae: A } }, delay: 1s → no operation has "nmae" in its body: did you mean "name"?
+several operations → on: [addStore, createCampaign], when: { body: { nmae: A } }, delay: 1s → none of these operations has "nmae" in its body: did you mean "name"?
+error → on: searchCreators, error: 4001 → 3:34: rules[0].error:
+error, in a list → on: [createVideoAnalysis, addStore], error: 4006 → rules[0].error:
+an event → name: s\nwebhooks:\n  - { on: post_tracking.comment_processed, deliver: { drop: true } } → 3:11: webhooks[0].on:
+an event in a list → name: s\nwebhooks:\n  - { on: ["*", my.event], deliver: { drop: true } } → 3:17: webhooks[0].on[1]:
+data of an event → name: s\nwebhooks:\n  - { on: post_tracking.comments_processed, when: { campain_id: a }, deliver: { drop: true } } → webhooks[0].when.campain_id:
+an outcome → name: s\noutcomes: { data_refresh: { when: { handel: a }, to: failed } } → 2:37: outcomes.data_refresh.when.handel:
+one of several outcomes → name: s\noutcomes: { video_analysis: [{ when: { mod: raw }, to: failed }] } → outcomes.video_analysis[0].when.mod:
+an entry → name: s\noutcomes: { data_request: { entries: [{ when: { handel: a } }] } } → outcomes.data_request.entries[0].when.handel:
+a collection → name: s\ntimeline:\n  - { at: 1m, set: { campaign: { "*": { name: A } } } } → 3:22: timeline[0].set.campaign:
+a field of a record → name: s\ntimeline:\n  - { at: 1m, set: { campaigns: { "*": { nmae: A } } } } → 3:42: timeline[0].set.campaigns["*"].nmae:
+a slip in what is emitted → name: s\ntimeline:\n  - { at: 1m, emit: { event: post_tracking.comment_processed } } → timeline[0].emit.event:
+`).map(([what = '', text = '', message = '']) => [what, text.startsWith('name:') ? text : rule(text), message] as const)
 
 describe('what the interface does not know is a mistake', () => {
   it.each(UNKNOWN)('%s', async (_what, yaml, message) => {
@@ -167,46 +84,21 @@ describe('what the interface does not know is a mistake', () => {
 })
 
 describe('what the interface knows is taken', () => {
-  it.each([
-    [
-      'what one of several operations knows',
-      rule('on: [addStore, createCampaign], when: { body: { shop: a, name: b } }, delay: 1s'),
-    ],
-    [
-      'what any operation knows',
-      rule('on: "*", when: { query: { page: 2 }, form: { mode: raw } }, patch: { objects: [] }'),
-    ],
-    ['any header', rule('on: addStore, when: { headers: { x-any: 2 } }, delay: 1s')],
-    [
-      'any key of a map',
-      rule(
-        'on: updateCampaign, when: { body: { post_costs: { any: 2 } } }, set: { "post_costs.any": 1, "tracking_details[*].comments[0].like_count": 2 }',
-      ),
-    ],
-    [
-      'other spellings',
-      rule(
-        'on: [addTrackedCreator, createShortlink], when: { body: { "cron expression": a, shop_store_name: b } }, delay: 1s',
-      ),
-    ],
-    [
-      'entries by index, and without',
-      rule(
-        'on: createCompetition, when: { body: { competitor_handles.0.instagram: a, competitor_handles.youtube: b } }, delay: 1s',
-      ),
-    ],
-    ['a test in place of names', rule('on: createCampaign, when: { body: { name: { present: true } } }, delay: 1s')],
-    ['error 4001 where any operation is meant', rule('on: "*", error: 4001')],
-    [
-      'events of the same file',
-      'name: s\nwebhooks: [{ on: my.event, when: { any: 1 }, deliver: { drop: true } }]\ntimeline: [{ at: 1m, emit: { event: my.event, data: { any: 1 } } }]',
-    ],
-    [
-      'facts of jobs',
-      'name: s\noutcomes: { data_refresh: { when: { connector: youtube, shortcode: a }, to: failed }, data_request: { when: { entries.handle: a }, to: success } }',
-    ],
-  ])('%s', async (_what, yaml) => {
-    expect((await read(yaml)).problems).toEqual([])
+  it.each(
+    cases(String.raw`
+    what one of several operations knows → on: [addStore, createCampaign], when: { body: { shop: a, name: b } }, delay: 1s
+    what any operation knows → on: "*", when: { query: { page: 2 }, form: { mode: raw } }, patch: { objects: [] }
+    any header → on: addStore, when: { headers: { x-any: 2 } }, delay: 1s
+    any key of a map → on: updateCampaign, when: { body: { post_costs: { any: 2 } } }, set: { "post_costs.any": 1, "tracking_details[*].comments[0].like_count": 2 }
+    other spellings → on: [addTrackedCreator, createShortlink], when: { body: { "cron expression": a, shop_store_name: b } }, delay: 1s
+    entries by index, and without → on: createCompetition, when: { body: { competitor_handles.0.instagram: a, competitor_handles.youtube: b } }, delay: 1s
+    a test in place of names → on: createCampaign, when: { body: { name: { present: true } } }, delay: 1s
+    error 4001 where any operation is meant → on: "*", error: 4001
+    events of the same file → name: s\nwebhooks: [{ on: my.event, when: { any: 1 }, deliver: { drop: true } }]\ntimeline: [{ at: 1m, emit: { event: my.event, data: { any: 1 } } }]
+    facts of jobs → name: s\noutcomes: { data_refresh: { when: { connector: youtube, shortcode: a }, to: failed }, data_request: { when: { entries.handle: a }, to: success } }
+  `),
+  )('%s', async (_what, text = '') => {
+    expect((await read(text.startsWith('name:') ? text : rule(text))).problems).toEqual([])
   })
 
   it('also with another type, which is told apart', async () => {
@@ -224,18 +116,17 @@ describe('what the interface knows is taken', () => {
 })
 
 describe('a patch inside a list by index points to set', () => {
-  it.each([
-    [
-      'objects: { 0: { followers: 1 } }',
-      'objects is a list, and patch replaces lists as a whole: use set: { "objects[0].followers": ... }',
-    ],
-    ['objects: { "[2]": 1 }', 'use set: { "objects[2]": ... }'],
-    ['"objects[0].followers": 1', 'patch takes names, not paths: use set: { "objects[0].followers": ... }'],
-    ['"objects[0]": { followers: 1 }', 'use set: { "objects[0]": ... }'],
-    ['objects: { "*": { followers: 1 } }', 'use set: { "objects[*].followers": ... }'],
-    ['objects: { "[*]": 1 }', 'use set: { "objects[*]": ... }'],
-    ['objects: { -1: { followers: 1 } }', 'use set: { "objects[*].followers": ... }'],
-  ])('%s', async (patch, hint) => {
+  it.each(
+    cases(`
+    objects: { 0: { followers: 1 } } → objects is a list, and patch replaces lists as a whole: use set: { "objects[0].followers": ... }
+    objects: { "[2]": 1 } → use set: { "objects[2]": ... }
+    "objects[0].followers": 1 → patch takes names, not paths: use set: { "objects[0].followers": ... }
+    "objects[0]": { followers: 1 } → use set: { "objects[0]": ... }
+    objects: { "*": { followers: 1 } } → use set: { "objects[*].followers": ... }
+    objects: { "[*]": 1 } → use set: { "objects[*]": ... }
+    objects: { -1: { followers: 1 } } → use set: { "objects[*].followers": ... }
+  `),
+  )('%s', async (patch, hint) => {
     for (const meant of ['', ', undocumented: true']) {
       const { problems } = await read(rule(`on: searchCreators, patch: { ${patch} }${meant}`))
       expect(problems).toEqual([expect.stringContaining(hint)])

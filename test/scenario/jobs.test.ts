@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest'
 import { MAGIC } from '../../src/model/magic.ts'
 import { videoForm } from '../script.ts'
 import { type Sim, simulate } from '../simulate.ts'
-import { load, send } from './load.ts'
+import { load } from './load.ts'
 
 const REFRESH = '/api/v1/data_refresh/requests'
 const ANALYZE = '/admin/api/v1/video_analysis/analyze'
@@ -26,30 +26,6 @@ describe('timing', () => {
     expect((await refreshed(sim, id)).message).toBe('pending')
     await sim.advance('1s')
     expect((await refreshed(sim, id)).message).toBe('success')
-  })
-
-  it('polls: 3 shows it unfinished three times, and finished the fourth', async () => {
-    const sim = await simulate()
-    await load(sim, 'name: s\ntiming: { data_refresh: { polls: 3 } }')
-    const id = await refresh(sim)
-    await sim.advance('30d')
-    const seen: string[] = []
-    for (let i = 0; i < 5; i++) seen.push((await refreshed(sim, id)).message)
-    expect(seen).toEqual(['pending', 'pending', 'pending', 'success', 'success'])
-  })
-
-  it('by the jobs that meet conditions; the first that fits', async () => {
-    const sim = await simulate()
-    await load(sim, 'name: s\ntiming: { data_refresh: [{ when: { handle: "@Anna.Bakes" }, after: 2h }, 10s] }')
-    const slow = await refresh(sim)
-    const quick = (await sim.post('/api/v1/data_refresh/requests', { request_type: 'instagram', handle: 'ben' })).body
-    await sim.advance('10s')
-    expect((await refreshed(sim, slow)).message).toBe('pending')
-    expect((await refreshed(sim, quick.request_id)).message).not.toBe('pending')
-    await sim.advance('2h')
-    expect((await refreshed(sim, slow)).message).toBe('success')
-    const wrong = await send(sim, 'name: t\ntiming: { data_refresh: [{ when: { handl: a }, after: 2h }] }')
-    expect([wrong.status, wrong.body.errors[0].path]).toEqual([400, 'timing.data_refresh[0].when.handl'])
   })
 
   it('never', async () => {
@@ -204,17 +180,6 @@ describe('outcomes', () => {
     expect((await refreshed(sim, id)).message).toBe('pending')
     await sim.advance('1s')
     expect(await refreshed(sim, id)).toMatchObject({ message: 'failed', code: 500 })
-  })
-
-  it('win over a magic value, and leave the time to another scenario', async () => {
-    const sim = await simulate()
-    await load(sim, 'name: time\ntiming: { data_refresh: 45s }')
-    await load(sim, 'name: end\noutcomes: { data_refresh: { to: failed, error: { code: 404 } } }')
-    const id = await refresh(sim, MAGIC.refresh_fails.value)
-    await sim.advance('44s')
-    expect((await refreshed(sim, id)).message).toBe('pending')
-    await sim.advance('1s')
-    expect(await refreshed(sim, id)).toMatchObject({ message: 'failed', code: 404 })
   })
 
   it('and a time of the scenario that was loaded last win', async () => {

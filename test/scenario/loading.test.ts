@@ -31,16 +31,6 @@ describe('scenarios over the control API', () => {
     expect((await sim.get('/__sim')).body.scenarios).toEqual(['mine', 'json', 'server-errors-that-heal'])
   })
 
-  it('are bundled ones by a name alone, in YAML as in JSON', async () => {
-    const sim = await simulate()
-    expect((await load(sim, '# a name alone\nname: flaky-upload')).rules).toHaveLength(2)
-    const refused = await sim.post('/__sim/scenarios', { name: 'flaky-uplod' })
-    expect([refused.status, refused.body.detail]).toEqual([404, expect.stringContaining('did you mean flaky-upload?')])
-    // Only `name` is required in a file: this is one.
-    expect((await load(sim, 'name: my-own')).rules).toEqual([])
-    expect((await sim.get('/__sim')).body.scenarios).toEqual(['flaky-upload', 'my-own'])
-  })
-
   it('keep their place when they are loaded again, whichever way', async () => {
     const sim = await simulate()
     const text = (name: string, more = '') =>
@@ -83,17 +73,6 @@ describe('scenarios over the control API', () => {
     expect((await create(sim)).headers.get('x-sim-rule')).toBe('c/1')
     expect((await sim.request('DELETE', '/__sim/scenarios')).body).toEqual({ deleted: ['a', 'c'] })
     expect((await create(sim)).status).toBe(200)
-  })
-
-  it('belong to their world', async () => {
-    const sim = await simulate()
-    const yaml = {
-      headers: { 'content-type': 'application/yaml' },
-      body: 'name: s\nrules: [{ on: "*", respond: { status: 503 } }]',
-    }
-    expect((await sim.request('POST', '/w/a/__sim/scenarios', yaml)).status).toBe(201)
-    expect((await create(sim)).status).toBe(200)
-    expect((await sim.post('/w/a/admin/api/v1/campaigns', {})).status).toBe(503)
   })
 
   it('keep the counters of unchanged rules when they are loaded again', async () => {

@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { bundledFixtures, loadFixtures } from '../../src/server/files/fixtures-file.ts'
 import { type Fixtures, FixturesSchema } from '../../src/world/state/fixtures.ts'
+import { cases } from '../cases.ts'
 import { type Sim, simulate } from '../simulate.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 
@@ -389,98 +390,32 @@ describe('other records of fixtures', () => {
 })
 
 describe('fixtures that cannot be', () => {
-  const table: [string, unknown, string][] = [
-    ['an id twice', { campaigns: [{ id: 'a' }, { id: 'a' }] }, 'campaigns[1].id: '],
-    [
-      'a one-post campaign with the id of another',
-      { campaigns: [{ id: 'a' }], post_trackings: [{ campaign_id: 'a', url: REEL }] },
-      'post_trackings[0].campaign_id: ',
-    ],
-    ['a store twice', { stores: [{ shop: 'a.example' }, { shop: 'A.example' }] }, 'stores[1].shop: '],
-    [
-      'a short link that is not there',
-      { campaigns: [{ tracking_urls: [REEL], shortlinks: { [REEL]: ['lnk_x'] } }] },
-      'campaigns[0].shortlinks: ',
-    ],
-    [
-      'a cost of a post that is not tracked',
-      { campaigns: [{ tracking_urls: [REEL], post_costs: { [WATCH]: 1 } }] },
-      'campaigns[0].post_costs: ',
-    ],
-    [
-      'a creator tracked twice',
-      {
-        tracked_creators: [
-          { connector: 'instagram', handle: 'a' },
-          { connector: 'youtube', handle: 'a' },
-        ],
-      },
-      'tracked_creators[1].handle: ',
-    ],
-    [
-      'a state of a verification twice',
-      {
-        verification_sessions: [
-          { connector: 'instagram', redirectUrl: 'https://a.example/', state: 's' },
-          { connector: 'youtube', redirectUrl: 'https://b.example/', state: 's' },
-        ],
-      },
-      'verification_sessions[1].state: ',
-    ],
-    [
-      'a verification that leads nowhere',
-      { verification_sessions: [{ connector: 'instagram', redirectUrl: '/back', state: 's' }] },
-      'verification_sessions[0].redirectUrl: ',
-    ],
-    [
-      'an audience twice',
-      {
-        audiences: [
-          { connector: 'tiktok', handle: 'a' },
-          { connector: 'tiktok', handle: '@A' },
-        ],
-      },
-      'audiences[1].handle: ',
-    ],
-    [
-      'an unknown status of an audience',
-      { audiences: [{ connector: 'tiktok', handle: 'a', status: 'done' }] },
-      'audiences[0].status: ',
-    ],
-    ['a competition of nobody', { competitions: [{ brand_handle: {} }] }, 'competitions[0].brand_handle: '],
-    [
-      'an error of what has not failed',
-      { video_analyses: [{ status: 'complete', error: { internal_code: 1, message: 'x' } }] },
-      'video_analyses[0].error: ',
-    ],
-    ['an unknown key', { campaigns: [{ nmae: 'Spring' }] }, 'campaigns[0]: '],
-    [
-      'an unknown status',
-      { campaigns: [{ status: 'Live' }] },
-      'campaigns[0].status: must be "Yet to start", "live" or "completed", not "Live": did you mean "live"?',
-    ],
-    [
-      'a URL of no post',
-      { campaigns: [{ tracking_urls: ['https://example.com/'] }] },
-      'campaigns[0].tracking_urls[0]: ',
-    ],
-    ['a time that is none', { campaigns: [{ created_at: 'yesterday' }] }, 'campaigns[0].created_at: '],
-    ['a distance that is none', { campaigns: [{ created_at: '-10' }] }, 'campaigns[0].created_at: '],
-    [
-      'a cron expression that is none',
-      { tracked_posts: [{ connector: 'youtube', shortcode: 'a', cron_expression: 'hourly' }] },
-      'tracked_posts[0].cron_expression: ',
-    ],
-    [
-      'two fields of a refresh',
-      { refresh_requests: [{ request: { request_type: 'instagram', channel_id: 'UCa' } }] },
-      'refresh_requests[0].request.',
-    ],
-    ['too many creators', { universe: { creators: 2_000_000 } }, 'universe.creators: '],
-  ]
-  it.each(table)('%s', async (_what, document, message) => {
+  const table = cases(`
+    an id twice → {"campaigns": [{"id": "a"}, {"id": "a"}]} → campaigns[1].id:
+    a one-post campaign with the id of another → {"campaigns": [{"id": "a"}], "post_trackings": [{"campaign_id": "a", "url": "REEL"}]} → post_trackings[0].campaign_id:
+    a store twice → {"stores": [{"shop": "a.example"}, {"shop": "A.example"}]} → stores[1].shop:
+    a short link that is not there → {"campaigns": [{"tracking_urls": ["REEL"], "shortlinks": {"REEL": ["lnk_x"]}}]} → campaigns[0].shortlinks:
+    a cost of a post that is not tracked → {"campaigns": [{"tracking_urls": ["REEL"], "post_costs": {"WATCH": 1}}]} → campaigns[0].post_costs:
+    a creator tracked twice → {"tracked_creators": [{"connector": "instagram", "handle": "a"}, {"connector": "youtube", "handle": "a"}]} → tracked_creators[1].handle:
+    a state of a verification twice → {"verification_sessions": [{"connector": "instagram", "redirectUrl": "https://a.example/", "state": "s"}, {"connector": "youtube", "redirectUrl": "https://b.example/", "state": "s"}]} → verification_sessions[1].state:
+    a verification that leads nowhere → {"verification_sessions": [{"connector": "instagram", "redirectUrl": "/back", "state": "s"}]} → verification_sessions[0].redirectUrl:
+    an audience twice → {"audiences": [{"connector": "tiktok", "handle": "a"}, {"connector": "tiktok", "handle": "@A"}]} → audiences[1].handle:
+    an unknown status of an audience → {"audiences": [{"connector": "tiktok", "handle": "a", "status": "done"}]} → audiences[0].status:
+    a competition of nobody → {"competitions": [{"brand_handle": {}}]} → competitions[0].brand_handle:
+    an error of what has not failed → {"video_analyses": [{"status": "complete", "error": {"internal_code": 1, "message": "x"}}]} → video_analyses[0].error:
+    an unknown key → {"campaigns": [{"nmae": "Spring"}]} → campaigns[0]:
+    an unknown status → {"campaigns": [{"status": "Live"}]} → campaigns[0].status: must be "Yet to start", "live" or "completed", not "Live": did you mean "live"?
+    a URL of no post → {"campaigns": [{"tracking_urls": ["https://example.com/"]}]} → campaigns[0].tracking_urls[0]:
+    a time that is none → {"campaigns": [{"created_at": "yesterday"}]} → campaigns[0].created_at:
+    a distance that is none → {"campaigns": [{"created_at": "-10"}]} → campaigns[0].created_at:
+    a cron expression that is none → {"tracked_posts": [{"connector": "youtube", "shortcode": "a", "cron_expression": "hourly"}]} → tracked_posts[0].cron_expression:
+    two fields of a refresh → {"refresh_requests": [{"request": {"request_type": "instagram", "channel_id": "UCa"}}]} → refresh_requests[0].request.
+    too many creators → {"universe": {"creators": 2000000}} → universe.creators:
+  `)
+  it.each(table)('%s', async (_what, document = '', message = '') => {
     const file = join(temporaryFolder(), 'fixtures.json')
-    await writeFile(file, JSON.stringify(document, null, 1))
+    const written = JSON.parse(document.replaceAll('REEL', REEL).replaceAll('WATCH', WATCH))
+    await writeFile(file, JSON.stringify(written, null, 1))
     const loaded = await loadFixtures(file)
     if (loaded.ok) throw new Error('the fixtures were taken')
     expect(loaded.message).toMatch(/^the fixtures \S+ have (a mistake|\d+ mistakes)\n/)
