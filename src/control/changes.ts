@@ -32,7 +32,7 @@ export const createChange = control({
   body: ChangeInput,
   replies: { 201: Change },
   handle: ({ body, now }, world) => {
-    world.change(body, now)
+    world.happen({ change: body }, now)
     return { at: isoInstant(now), ...body }
   },
 })

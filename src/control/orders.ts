@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { strict } from '../kit/shape.ts'
-import { failUnknown } from '../model/problems.ts'
-import { SaleInput } from '../model/shortlink.ts'
+import { OrderInput } from '../model/happening.ts'
 import { control } from './control.ts'
 
 export const createOrder = control({
@@ -10,7 +9,7 @@ export const createOrder = control({
   path: '/__sim/orders',
   changes: true,
   summary: 'Record a sale through a short link',
-  body: strict(() => ({ ...SaleInput.shape, shortlink: z.string() })),
+  body: OrderInput,
   grows: true,
   replies: {
     201: strict(() => ({
@@ -21,9 +20,8 @@ export const createOrder = control({
     })),
   },
   problems: ['unknown_entry'],
-  handle: ({ body: { shortlink, ...sale }, now }, world) => {
-    const { shortlinks } = world
-    const record = shortlinks.find(shortlink) ?? failUnknown('short link', shortlink, shortlinks.records.keys())
+  handle: ({ body: { shortlink, ...sale }, now }, { shortlinks }) => {
+    const record = shortlinks.named(shortlink)
     const { order_id, cents, products } = shortlinks.order(record, sale, now)
     return { order_id, shortlink: record.id, amount: cents / 100, products: [...products] }
   },

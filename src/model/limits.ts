@@ -191,6 +191,8 @@ export const LIMITS = {
   pins: 5_000,
   /** Changes of creators and posts that a world keeps. */
   changes: 1_000,
+  /** What fixtures have happen later than the start. */
+  fixture_happenings: 10_000,
   webhook_endpoints: 100,
   webhook_url_length: 2_000,
   webhook_event_length: 200,

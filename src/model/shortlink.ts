@@ -61,7 +61,7 @@ export type ShortlinksAnalysisDocument = z.output<typeof ShortlinksAnalysis>
 const PRICE = /^\d{1,9}(\.\d{1,4})?$/
 export const Price = z.string().regex(PRICE, 'expected an amount as text, such as "19.90"')
 export const Quantity = z.int().min(1).max(1_000_000)
-const Place = Text.max(100, 'expected at most 100 characters')
+export const Place = Text.max(100, 'expected at most 100 characters')
 
 /** A sale through a short link. With a user agent, city or country it also counts as a visit. */
 export const SaleInput = strict(() => ({

@@ -1,11 +1,13 @@
 // Lists what a scenario brings about by itself after it was loaded, without a world: for a dry run.
 
+import { formatDuration } from '../kit/duration.ts'
 import type { Machine } from '../model/machine.ts'
 import { LIFECYCLES } from '../world/slices.ts'
 import type { CompiledScenario, JobPlan, Outcome, Time, TimelineEntry } from './plan.ts'
 import type { Counted } from './rules/rule.ts'
 import { windowOf } from './rules/window.ts'
 import { instantOf } from './schema/values.ts'
+import { nextOf, repeats } from './timeline.ts'
 
 /** Something that falls due. */
 export interface Due {
@@ -35,14 +37,16 @@ function time({ at }: Due): number {
 }
 
 /** An entry that is past happens at once. */
-function entryDue({ at, emit, set }: TimelineEntry, since: number): Due {
-  const instant = instantOf(at, since)
-  const late = instant < since ? ` (at once, as ${at} is past)` : ''
+function entryDue(entry: TimelineEntry, since: number): Due {
+  const { at, every, cron, times, emit, set, happening } = entry
+  const again = every === null ? (cron === null ? '' : `, by ${cron}`) : `, every ${formatDuration(every)}`
+  const often = again + (times === null ? '' : `, ${times} times in all`)
+  const late = !repeats(entry) && at !== null && instantOf(at, since) < since ? ` (at once, as ${at} is past)` : ''
   const fields = Object.entries(set ?? {}).flatMap(([collection, records]) =>
     Object.entries(records).map(([id, patch]) => `set ${Object.keys(patch).join(', ')} of ${collection} ${id}`),
   )
-  const actions = [...fields, ...(emit ? [`emit ${emit.event}`] : [])]
-  return { at: Math.max(instant, since), what: `timeline: ${actions.join('; ')}${late}` }
+  const actions = [...fields, ...Object.keys(happening), ...(emit ? [`emit ${emit.event}`] : [])]
+  return { at: nextOf(entry, since, since), what: `timeline: ${actions.join('; ')}${often}${late}` }
 }
 
 /** Returns when the window of a rule opens and closes. */

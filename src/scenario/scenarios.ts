@@ -11,12 +11,11 @@ import type { RequestInfo, ScriptHost, Verdict } from '../world/script.ts'
 import { type TimelineTask, taskKey } from '../world/task.ts'
 import { decideJob } from './decide-jobs.ts'
 import { type Live, remembered, type SavedScenario, saved } from './live.ts'
-import type { CompiledScenario, Plan } from './plan.ts'
+import type { CompiledScenario, Plan, TimelineEntry } from './plan.ts'
 import { deliveredBy } from './rules/deliver.ts'
 import { byOperation, judge } from './rules/judge.ts'
 import { type LiveRule, remembering, stateOf, uncounted } from './rules/live-rule.ts'
-import { instantOf } from './schema/values.ts'
-import { firedBefore, happen } from './timeline.ts'
+import { firedBefore, happen, nextOf, repeats } from './timeline.ts'
 
 export class Scenarios implements ScenarioScript {
   readonly #host: ScriptHost
@@ -96,12 +95,18 @@ export class Scenarios implements ScenarioScript {
     const found = live?.source.plan.timeline.find(({ key }) => key === entry)
     if (!live || !found) return
     const troubles = yield* happen(this.#host, found, at)
-    const failed = troubles.map((trouble) => `timeline, at ${found.at}: ${trouble}`)
+    const failed = troubles.map((trouble) => `timeline, at ${found.at ?? found.cron}: ${trouble}`)
+    const next = repeats(found) ? nextOf(found, live.since, at + 1) : null
+    this.#planEntry(scenario, found, next)
     if (failed.length > 0) this.#host.scenarioFailed(scenario, failed)
     // Its webhook may have noted a trouble of the same scenario, so `live` may be out of date.
     this.#live = this.#live.map((each) =>
       each.source === live.source
-        ? { ...each, fired: new Set([...each.fired, entry]), troubles: [...each.troubles, ...failed] }
+        ? {
+            ...each,
+            fired: next === null ? new Set([...each.fired, entry]) : each.fired,
+            troubles: [...each.troubles, ...failed],
+          }
         : each,
     )
   }
@@ -143,12 +148,16 @@ export class Scenarios implements ScenarioScript {
     for (const { key } of before?.source.plan.timeline ?? []) {
       clock.cancel(taskKey(timelineTask(before?.source.name ?? '', key)))
     }
-    for (const { key, at } of source.plan.timeline) {
-      if (fired.has(key)) continue
-      const due = Math.max(instantOf(at, since), clock.now())
-      const task = timelineTask(source.name, key)
-      clock.plan(taskKey(task), due, task)
+    for (const entry of source.plan.timeline) {
+      if (!fired.has(entry.key)) this.#planEntry(source.name, entry, nextOf(entry, since, clock.now()))
     }
+  }
+
+  /** Plans an entry. A world counts as idle beside one without end. */
+  #planEntry(scenario: string, entry: TimelineEntry, due: number | null): void {
+    if (due === null) return
+    const task = timelineTask(scenario, entry.key)
+    this.#host.clock.plan(taskKey(task), due, task, repeats(entry) && entry.times === null)
   }
 
   #index(): void {

@@ -1,5 +1,6 @@
 // Carries out the entries of a timeline, and tells which of them a reload does not repeat.
 
+import { cronSchedule } from '../kit/cron.ts'
 import type { Work } from '../kit/work.ts'
 import { Problem } from '../model/problems.ts'
 import type { ScriptHost } from '../world/script.ts'
@@ -7,11 +8,38 @@ import type { Live } from './live.ts'
 import type { Plan, TimelineEntry } from './plan.ts'
 import { instantOf } from './schema/values.ts'
 
+/** When an entry happens first (ms), or may, by its cron. */
+function startOf({ at }: TimelineEntry, since: number): number {
+  return at === null ? since : instantOf(at, since)
+}
+
+export function repeats({ every, cron }: TimelineEntry): boolean {
+  return every !== null || cron !== null
+}
+
 /**
- * Carries out as much of an entry as is possible: sets, changes, emits. Returns why the rest was not: an id that does not exist, or
+ * Returns when an entry happens next (ms) in a scenario loaded at `since`: at or after `from`, or, of one that is past and does not
+ * repeat, at `from`; null for never. All times count that it would have happened.
+ */
+export function nextOf(entry: TimelineEntry, since: number, from: number): number | null {
+  const { every, cron, times } = entry
+  const start = startOf(entry, since)
+  const earliest = Math.max(start, from)
+  if (cron !== null) {
+    const schedule = cronSchedule(cron)
+    const due = schedule.next(earliest - 1)
+    return due !== null && schedule.count(start - 1, due) <= (times ?? Infinity) ? due : null
+  }
+  if (every === null) return earliest
+  const before = Math.ceil((earliest - start) / every)
+  return before < (times ?? Infinity) ? start + before * every : null
+}
+
+/**
+ * Carries out as much of an entry as is possible: sets, changes, visits and buys, emits. Returns why the rest was not: an id that does not exist, or
  * a value that is refused.
  */
-export function* happen(host: ScriptHost, { emit, set, change }: TimelineEntry, at: number): Work<string[]> {
+export function* happen(host: ScriptHost, { emit, set, happening }: TimelineEntry, at: number): Work<string[]> {
   const troubles: string[] = []
   for (const [collection, records] of Object.entries(set ?? {})) {
     for (const [id, patch] of Object.entries(records)) {
@@ -19,10 +47,8 @@ export function* happen(host: ScriptHost, { emit, set, change }: TimelineEntry, 
       if (trouble !== null) troubles.push(trouble)
     }
   }
-  if (change) {
-    const trouble = yield* troubleOf(done(() => host.change(change, at)))
-    if (trouble !== null) troubles.push(trouble)
-  }
+  const trouble = yield* troubleOf(done(() => host.happen(happening, at)))
+  if (trouble !== null) troubles.push(trouble)
   if (emit) {
     const trouble = yield* troubleOf(done(() => host.emit(emit.event, emit.data, at)))
     if (trouble !== null) troubles.push(trouble)
@@ -53,6 +79,8 @@ export function firedBefore({ source, fired, since }: Live, { timeline }: Plan, 
   const before = source.plan
   const has = (entries: readonly TimelineEntry[], wording: string) => entries.some(({ key }) => key === wording)
   if (before.timeline.every(({ key }) => !fired.has(key) || has(timeline, key))) return new Set(fired)
-  const past = timeline.filter(({ key, at }) => !has(before.timeline, key) && instantOf(at, since) <= now)
+  const past = timeline.filter(
+    (entry) => !has(before.timeline, entry.key) && !repeats(entry) && startOf(entry, since) <= now,
+  )
   return new Set([...fired, ...past.map(({ key }) => key)])
 }

@@ -290,8 +290,14 @@ export type Scenario = {
   webhooks?: readonly WebhookRule[] | undefined
   /** What happens at given times */
   timeline?: readonly {
-    /** An offset from the loading, such as +10m, on the clock of the world; or a time */
-    at: string
+    /** An offset from the loading, such as +10m, on the clock of the world; or a time; with cron, the earliest */
+    at?: string | undefined
+    /** Again each time so much later: 7d */
+    every?: string | undefined
+    /** At these times (UTC): "0 18 * * 6" */
+    cron?: string | undefined
+    /** How often in all with every or cron; left out: without end */
+    times?: number | undefined
     /** Sends a webhook of this event */
     emit?: {
       event: EventName
@@ -344,6 +350,24 @@ export type Scenario = {
         /** How long the figures take to change, such as 7d; left out: at once */
         over?: string | undefined
       } } | undefined
+    } | undefined
+    /** A sale through a short link, like POST /__sim/orders */
+    order?: {
+      shortlink: string
+      products: readonly { name: string; price: string; quantity: number }[]
+      user_agent?: string | undefined
+      city?: string | null | undefined
+      country?: string | undefined
+    } | undefined
+    /** Visits of a short link: {shortlink, country, times: 5} */
+    visit?: {
+      shortlink: string
+      country?: string | undefined
+      city?: string | null | undefined
+      user_agent?: string | undefined
+      /** Tells visitors apart: the same one again is a click more */
+      visitor?: string | undefined
+      times?: number | undefined
     } | undefined
     /** Its names and paths are meant, also where the interface does not know them */
     undocumented?: true | undefined
@@ -1164,7 +1188,8 @@ export type WorldState = {
   } | {
     kind: 'happening'
     id: string
-    change: {
+    /** Changes creators and posts, like POST /__sim/changes */
+    change?: {
       /** By <platform>/<handle> */
       creators?: { [key: string]: {
         /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
@@ -1207,7 +1232,25 @@ export type WorldState = {
         /** How long the figures take to change, such as 7d; left out: at once */
         over?: string | undefined
       } } | undefined
-    }
+    } | undefined
+    /** A sale through a short link, like POST /__sim/orders */
+    order?: {
+      shortlink: string
+      products: readonly { name: string; price: string; quantity: number }[]
+      user_agent?: string | undefined
+      city?: string | null | undefined
+      country?: string | undefined
+    } | undefined
+    /** Visits of a short link: {shortlink, country, times: 5} */
+    visit?: {
+      shortlink: string
+      country?: string | undefined
+      city?: string | null | undefined
+      user_agent?: string | undefined
+      /** Tells visitors apart: the same one again is a click more */
+      visitor?: string | undefined
+      times?: number | undefined
+    } | undefined
     due: string
     background: boolean
   } | { kind: 'attempt'; delivery: string; due: string; background: boolean } | {
@@ -1850,11 +1893,11 @@ export interface ControlOperations {
     params: undefined
     query: undefined
     body: {
+      shortlink: string
       products: readonly { name: string; price: string; quantity: number }[]
       user_agent?: string | undefined
       city?: string | null | undefined
       country?: string | undefined
-      shortlink: string
     }
     answer: {
       order_id: string

@@ -31,8 +31,7 @@ export function changePopulation(world: Changing, change: ChangeInput, at: numbe
   const known = people.universe.changes?.list.length ?? 0
   if (known >= LIMITS.changes)
     fail('limit_reached', { what: 'The number of changes of a world', limit: LIMITS.changes })
-  const wrong = mistakesIn(people, change)
-  if (wrong.length > 0) throw invalidRequest(wrong)
+  refuseWrong(people, change)
   const before = Object.entries(change.creators ?? {}).flatMap(([key, { handle }]) => {
     const creator = handle === undefined ? null : creatorIn(key)
     return creator ? [people.creatorOf(creator.connector, creator.handle)] : []
@@ -43,7 +42,12 @@ export function changePopulation(world: Changing, change: ChangeInput, at: numbe
   }
 }
 
-/** Returns what is wrong with a change in this population; paths lead into it. */
+/** Refuses what is wrong with a change in this population. */
+export function refuseWrong(people: People, change: ChangeInput): void {
+  const wrong = mistakesIn(people, change)
+  if (wrong.length > 0) throw invalidRequest(wrong)
+}
+
 function mistakesIn(people: People, { creators = {} }: ChangeInput): Detail[] {
   const { universe } = people
   const words = wordsOf(universe)

@@ -1,7 +1,7 @@
 // What a script sees of a world, and what it may change: a call, a job, a delivery. The language is not known here.
 
 import type { Work } from '../kit/work.ts'
-import type { ChangeInput } from '../model/change.ts'
+import type { Happening } from '../model/happening.ts'
 import type { JobFacts, JobOverride } from './lifecycle/override.ts'
 import type { DeliveryScript } from './outbox/delivery-script.ts'
 import type { TimelineTask } from './task.ts'
@@ -99,15 +99,15 @@ export interface ScriptHost {
   readonly seed: string
   readonly clock: {
     now(): number
-    plan(key: string, due: number, task: TimelineTask): void
+    plan(key: string, due: number, task: TimelineTask, background?: boolean): void
     cancel(key: string): void
   }
   /** Notes what the timeline of a scenario could not do. */
   scenarioFailed(scenario: string, troubles: readonly string[]): void
   /** Sends a webhook. */
   emit(event: string, data: Readonly<Record<string, unknown>>, at: number): void
-  /** Changes creators and posts. Throws a `Problem`. */
-  change(change: ChangeInput, at: number): void
+  /** Changes creators and posts, visits short links and buys through them. Throws a `Problem`. */
+  happen(happening: Happening, at: number): void
   /** Sets fields of a record, past its lifecycle; the id `*` means all records. Throws a `Problem`. */
   force(collection: string, id: string, patch: Readonly<Record<string, unknown>>, at: number): Work<void>
 }

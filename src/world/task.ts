@@ -1,12 +1,7 @@
-import type { ChangeInput } from '../model/change.ts'
+import type { Happening } from '../model/happening.ts'
 
 /** A task planned on a world's clock, as plain data. Its key follows from it, so that a restored world has it, too. */
 export type Task = EdgeTask | TimelineTask | HappeningTask | WakeTask | AttemptTask | TickTask
-
-/** What happens in a world without a call. */
-export interface Happening {
-  readonly change: ChangeInput
-}
 
 /** Has something happen that fixtures said. */
 export interface HappeningTask extends Happening {

@@ -1,13 +1,14 @@
 import { type Account, Memory, type Sheddable } from '../kit/memory.ts'
 import { eachStep, finish, Turn, type Work } from '../kit/work.ts'
-import type { ChangeInput } from '../model/change.ts'
+import type { Happening } from '../model/happening.ts'
 import { LIMITS } from '../model/limits.ts'
 import { endOf } from '../model/machine.ts'
+import { fail } from '../model/problems.ts'
 import { COMMENTS_PROCESSED } from '../model/webhooks.ts'
 import { placePinnedPosts } from '../universe/posts/pinned-posts.ts'
 import type { UniverseOptions } from '../universe/types.ts'
 import { Chance } from './chance.ts'
-import { changePopulation, goneOverride } from './change.ts'
+import { changePopulation, goneOverride, refuseWrong } from './change.ts'
 import { Clock } from './clock/clock.ts'
 import type { Core } from './core.ts'
 import { Coverage } from './coverage.ts'
@@ -193,8 +194,13 @@ export class World extends Slices implements Core, ScriptHost {
     yield* placePinnedPosts(this.universe)
     let planned = 0
     yield* seedFixtures(this.collections, this.#fixtures, this.universe.start, (happening, at) => {
-      if (at <= this.universe.start) changePopulation(this, happening.change, at)
-      else this.#plan({ kind: 'happening', id: String(planned++), ...happening }, at)
+      if (at <= this.universe.start) this.#happen(happening, at)
+      else if (planned >= LIMITS.fixture_happenings) {
+        fail('limit_reached', { what: 'What fixtures have happen later', limit: LIMITS.fixture_happenings })
+      } else {
+        if (happening.change) refuseWrong(this.people, happening.change)
+        this.#plan({ kind: 'happening', id: String(planned++), ...happening }, at)
+      }
     })
     this.#started = true
   }
@@ -378,10 +384,16 @@ export class World extends Slices implements Core, ScriptHost {
     this.clock.plan(taskKey(task), at, task)
   }
 
-  /** Changes creators and posts from `at` (ms) on. Throws a `Problem`. */
-  change(change: ChangeInput, at: number): void {
-    changePopulation(this, change, at)
+  /** Changes creators and posts from `at` (ms) on, visits short links and buys through them. Throws a `Problem`. */
+  happen(happening: Happening, at: number): void {
+    this.#happen(happening, at)
     this.markUsed()
+  }
+
+  #happen({ change, order, visit }: Happening, at: number): void {
+    if (change) changePopulation(this, change, at)
+    if (visit) this.shortlinks.visit(visit, at)
+    if (order) this.shortlinks.order(this.shortlinks.named(order.shortlink), order, at)
   }
 
   /** Notes that it was called now. `now`: what the clock that measures durations says. */
@@ -441,7 +453,7 @@ export class World extends Slices implements Core, ScriptHost {
       case 'timeline':
         return this.turn.do(this.script.play(task.scenario, task.entry, at))
       case 'happening':
-        return this.change(task.change, at)
+        return this.happen(task, at)
       case 'wake':
         this.sleepers.wake(task)
         // Lets the call continue before the clock moves on.

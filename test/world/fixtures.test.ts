@@ -425,11 +425,6 @@ describe('fixtures that cannot be', () => {
   })
 })
 
-it('keeps the start out of the future', async () => {
-  const sim = await starting({ campaigns: [{ id: 'c', created_at: '2026-06-01' }] })
-  expect(await sim.records('campaigns')).toMatchObject([{ id: 'c', created_at: '2026-01-05T09:00:00.000Z' }])
-})
-
 describe('pins', () => {
   const at = (index: number) => ({ handle: `pinned.${index}` })
   const creators = (count: number) =>

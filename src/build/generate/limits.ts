@@ -138,6 +138,7 @@ export const AT_LIMITS: Readonly<Record<keyof typeof LIMITS, Told>> = {
   event_backlog_bytes: ['events that wait for the reader of a stream', 'the reader is cut off'],
   universe_creators: ['creators of a universe', REFUSED],
   pins: ['pinned creators, and pinned posts', REFUSED],
+  fixture_happenings: ['orders, visits and changes of fixtures later than the start', REFUSED],
   changes: ['changes of creators and posts that a world keeps', 'the next one is refused (429)'],
   webhook_endpoints: ['webhook endpoints of a world', REFUSED],
   webhook_url_length: ['characters of the URL of an endpoint', REFUSED],

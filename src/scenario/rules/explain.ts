@@ -67,7 +67,7 @@ const NO_WORLD: ScriptHost = {
   clock: { now: () => 0, plan() {}, cancel() {} },
   scenarioFailed() {},
   emit() {},
-  change() {},
+  happen() {},
   *force() {},
 }
 

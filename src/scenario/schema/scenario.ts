@@ -3,16 +3,17 @@
 import * as z from 'zod'
 import { EVEN_IF_WRONG, hasUnknownKeys } from '../../kit/refinement.ts'
 import { strict } from '../../kit/shape.ts'
-import { ChangeInput } from '../../model/change.ts'
 import { ClockInput } from '../../model/clock-setting.ts'
 import { Seed } from '../../model/fields.ts'
+import { happenings } from '../../model/happening.ts'
 import { LIMITS } from '../../model/limits.ts'
+import { CronInput } from '../../model/tracking.ts'
 import { EndpointsInput, EventData } from '../../model/webhook-endpoint.ts'
 import { FixturesSchema } from '../../world/state/fixtures.ts'
 import { EventName, WebhookRuleSchema } from '../rules/webhook-rule.ts'
 import { Outcomes, Timing } from './jobs.ts'
 import { RuleSchema } from './rule.ts'
-import { Name, Offset, Undocumented } from './values.ts'
+import { Duration, ms, Name, Offset, Undocumented } from './values.ts'
 
 const described = <Schema extends z.ZodType>(schema: Schema, description: string): Schema =>
   schema.meta({ description })
@@ -23,17 +24,30 @@ const Emit = strict(() => ({
 }))
 
 const TimelineEntry = strict(() => ({
-  at: described(Offset, 'An offset from the loading, such as +10m, on the clock of the world; or a time'),
+  at: described(
+    Offset,
+    'An offset from the loading, such as +10m, on the clock of the world; or a time; with cron, the earliest',
+  ).optional(),
+  every: described(
+    Duration.refine((text) => text.trim() === '' || ms(text) > 0, 'must be longer than 0s'),
+    'Again each time so much later: 7d',
+  ).optional(),
+  cron: described(CronInput, 'At these times (UTC): "0 18 * * 6"').optional(),
+  times: described(z.int().min(1), 'How often in all with every or cron; left out: without end').optional(),
   emit: described(Emit, 'Sends a webhook of this event').optional(),
   set: described(
     z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown()))),
     'Sets fields, by collection and id ("*" for all), like PATCH /__sim/state',
   ).optional(),
-  change: described(ChangeInput, 'Changes creators and posts, like POST /__sim/changes').optional(),
+  ...happenings(),
   undocumented: Undocumented,
-})).superRefine(({ emit, set, change }, context) => {
-  if (emit !== undefined || set !== undefined || change !== undefined || hasUnknownKeys(context)) return
-  context.addIssue({ code: 'custom', message: 'does nothing: give it emit, set or change' })
+})).superRefine(({ at, every, cron, times, emit, set, change, order, visit }, context) => {
+  const refuse = (message: string) => context.addIssue({ code: 'custom', message })
+  if (at === undefined && cron === undefined) refuse('has no time: give it at or cron')
+  if (every !== undefined && cron !== undefined) refuse('has every and cron: give it one of them')
+  if (times !== undefined && every === undefined && cron === undefined) refuse('has times: give it every or cron, too')
+  if ([emit, set, change, order, visit].some((deed) => deed !== undefined) || hasUnknownKeys(context)) return
+  refuse('does nothing: give it emit, set, change, order or visit')
 }, EVEN_IF_WRONG)
 
 const Start = strict(() => ({

@@ -4,7 +4,7 @@ import { type Draws, digest } from '../../kit/random.ts'
 import type { Audience } from '../../universe/audience.ts'
 import { citiesOf } from '../../universe/places.ts'
 import type { Chance } from '../chance.ts'
-import { pastOf, type Seeding } from '../lifecycle/seeding.ts'
+import { instantOf, pastOf, type Seeding } from '../lifecycle/seeding.ts'
 import type { ShortlinkFixture } from './shortlink-record.ts'
 import { countryIn, type VisitorFacts } from './visitors.ts'
 
@@ -23,10 +23,12 @@ export function clicksOf(
   const listed =
     typeof clicks === 'number'
       ? generatedClicks(clicks, { created, start, requestKey, audience: audience() }, chance)
-      : clicks.map(({ at, user_agent = '', visitor = '', city, country }): Click => {
-          const when = Math.max(created, pastOf(at, start))
-          return { at: when, userAgent: user_agent, address: visitor, city, country }
-        })
+      : clicks
+          .filter(({ at }) => instantOf(at, start, start) <= start)
+          .map(({ at, user_agent = '', visitor = '', city, country }): Click => {
+            const when = Math.max(created, pastOf(at, start))
+            return { at: when, userAgent: user_agent, address: visitor, city, country }
+          })
   return listed.toSorted((a, b) => a.at - b.at)
 }
 
@@ -59,11 +61,15 @@ function generatedClicks(count: number, { created, start, requestKey: key, audie
     const person = chance.draws(requestKey, 'visitor', visitor)
     return {
       at: Math.floor(click.between(created, start)),
-      userAgent: person.pick(AGENTS),
+      ...drawnVisitor(audience, person),
       address: `visitor ${visitor}`,
-      ...placeIn(audience, person),
     }
   })
+}
+
+/** Draws the device and the place of somebody of the audience. */
+export function drawnVisitor(audience: Audience, d: Draws): Omit<VisitorFacts, 'address'> {
+  return { userAgent: d.pick(AGENTS), ...placeIn(audience, d) }
 }
 
 /** Draws a country by the shares of the audience, and one of its cities, those of the audience first; none for a tenth. */

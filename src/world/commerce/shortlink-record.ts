@@ -3,7 +3,7 @@ import { strict } from '../../kit/shape.ts'
 import { Count, Name, NameOrNull } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
-import { Price, Quantity, SaleInput } from '../../model/shortlink.ts'
+import { Place, Price, Quantity, SaleInput } from '../../model/shortlink.ts'
 import { Domain, HttpUrl, Text } from '../../model/text.ts'
 import { collection } from '../lifecycle/collection.ts'
 import { FixtureId, MomentSchema as Moment } from '../lifecycle/seeding.ts'
@@ -53,15 +53,13 @@ export type Visit = Readonly<z.output<typeof VisitShape>>
 export type Order = Readonly<z.output<typeof OrderShape>>
 export type ShortlinkRecord = Readonly<z.output<typeof ShortlinkShape>>
 
-const Place = Text.max(100)
-
 const VisitFixture = strict(() => ({
   at: Moment.optional(),
-  user_agent: z.string().max(1_000).optional(),
+  user_agent: z.string().max(1_000).exactOptional(),
   /** Tells visitors with the same user agent apart. */
-  visitor: z.string().max(100).optional(),
-  city: Place.nullable().optional(),
-  country: Place.optional(),
+  visitor: z.string().max(100).exactOptional(),
+  city: Place.nullable().exactOptional(),
+  country: Place.exactOptional(),
 }))
 
 const ShortlinkEntry = strict(() => ({

@@ -2,18 +2,20 @@ import { startOfDay } from '../../kit/days.ts'
 import { httpDate } from '../../kit/http-date.ts'
 import { canonical } from '../../kit/json.ts'
 import { once } from '../../kit/loading/once.ts'
+import { draws } from '../../kit/random.ts'
 import { redactUrls } from '../../kit/redact.ts'
+import type { VisitInput } from '../../model/happening.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { Links } from '../../model/links.ts'
-import { fail } from '../../model/problems.ts'
+import { fail, failUnknown } from '../../model/problems.ts'
 import type { Sale, ShortlinksAnalysisDocument } from '../../model/shortlink.ts'
 import type { Audience } from '../../universe/audience.ts'
 import type { Creator } from '../../universe/types.ts'
 import type { Core } from '../core.ts'
 import type { Records } from '../lifecycle/records.ts'
-import { pastOf, type Seeding } from '../lifecycle/seeding.ts'
+import { instantOf, pastOf, type Seeding } from '../lifecycle/seeding.ts'
 import { audienceOfLink } from './link-audience.ts'
-import { clicksOf } from './seed-shortlinks.ts'
+import { clicksOf, drawnVisitor } from './seed-shortlinks.ts'
 import {
   type Order,
   SHORTLINK_PREFIX,
@@ -85,7 +87,16 @@ export class Shortlinks {
     for (const { at, ...facts } of clicksOf(entry, { created, audience }, seeding, chance)) {
       visits.click(visitorOf(this.#core.seed, facts, audience), at)
     }
-    const orders = entry.orders.map(({ at, ...sale }) => {
+    for (const { at, ...sale } of entry.orders) {
+      const when = instantOf(at, start, start)
+      if (when > start) seeding.later({ order: { shortlink: record.id, ...sale } }, when)
+    }
+    for (const { at, ...visit } of typeof clicks === 'number' ? [] : clicks) {
+      const when = instantOf(at, start, start)
+      if (when > start) seeding.later({ visit: { shortlink: record.id, ...visit } }, when)
+    }
+    const past = entry.orders.filter(({ at }) => instantOf(at, start, start) <= start)
+    const orders = past.map(({ at, ...sale }) => {
       const when = Math.max(created, pastOf(at, start))
       const buyer = buyerOf(record, sale)
       if (buyer) visits.click(visitorOf(this.#core.seed, buyer, audience), when)
@@ -98,6 +109,11 @@ export class Shortlinks {
   find(text: string): ShortlinkRecord | undefined {
     const code = codeIn(text) ?? text
     return this.records.get(code) ?? this.records.get(PREFIX + code)
+  }
+
+  /** Returns the link for `text`, as `find`. Refuses (404) a text without one. */
+  named(text: string): ShortlinkRecord {
+    return this.find(text) ?? failUnknown('short link', text, this.records.keys())
   }
 
   /** Returns the path of a short URL below the base URL; any other text as it is. */
@@ -133,6 +149,21 @@ export class Shortlinks {
     const order = this.#orderOf(record, sale, now)
     this.records.put(record.id, { ...record, visits, orders: [...record.orders, order] })
     return order
+  }
+
+  /** Counts visits of a link, each by another visitor; what is not given of them is drawn from the audience. */
+  visit({ shortlink, visitor, user_agent, times = 1, ...place }: VisitInput, now: number): void {
+    const record = this.named(shortlink)
+    const { seed } = this.#core
+    const audience = once(() => this.#audienceOf(record))
+    const visits = new Visits(record.id, record.visits)
+    for (let number = 0; number < times; number++) {
+      const address = visitor ?? `visit ${number} of ${now}`
+      const drawn = drawnVisitor(audience(), draws(seed, 'visit', record.id, address))
+      const facts = { ...drawn, ...(place.country === undefined ? {} : { city: null }), ...place, address }
+      visits.click(visitorOf(seed, { ...facts, userAgent: user_agent ?? drawn.userAgent }, audience), now)
+    }
+    this.records.put(record.id, { ...record, visits: visits.all })
   }
 
   #withClick(record: ShortlinkRecord, facts: VisitorFacts, now: number): Visit[] {

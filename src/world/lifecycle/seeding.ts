@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import { parseDuration } from '../../kit/duration.ts'
 import { parseAnyDate } from '../../kit/http-date.ts'
+import type { Happening } from '../../model/happening.ts'
 
 /** An instant (ms since 1970), or a distance from the start of the world (ms, negative before it). */
 export type Moment = { readonly at: number } | { readonly offset: number }
@@ -48,6 +49,8 @@ export interface Seeding {
   readonly start: number
   /** The key that ids and draws of this entry depend on. */
   readonly requestKey: string
+  /** Has something happen at `at` (ms), after the start. */
+  later(happening: Happening, at: number): void
   id(records: NewIds, given: string | undefined): string
   /** Throws a message about the entry, at its field `path`. */
   refuse(message: string, ...path: (string | number)[]): never

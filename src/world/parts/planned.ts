@@ -3,8 +3,8 @@
 import * as z from 'zod'
 import { strict } from '../../kit/shape.ts'
 import type { Work } from '../../kit/work.ts'
-import { ChangeInput } from '../../model/change.ts'
 import { Name } from '../../model/fields.ts'
+import { happenings } from '../../model/happening.ts'
 import { Instant, isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { Planned } from '../clock/agenda.ts'
@@ -20,7 +20,11 @@ export const MOST_JOBS = LIFECYCLES.length * LIMITS.records_per_collection
 
 /** Most tasks on the clock: the steps of jobs, ticks, attempts at deliveries, entries of timelines. */
 const MOST_TASKS =
-  MOST_JOBS + MOST_SCHEDULES + MOST_DELIVERIES + LIMITS.scenarios_per_world * LIMITS.timeline_entries + LIMITS.changes
+  MOST_JOBS +
+  MOST_SCHEDULES +
+  MOST_DELIVERIES +
+  LIMITS.scenarios_per_world * LIMITS.timeline_entries +
+  LIMITS.fixture_happenings
 
 /** When a task falls due, and whether a world with only such tasks is idle. */
 const when = { due: Instant, background: z.boolean() }
@@ -33,7 +37,7 @@ const PlannedTask = z.discriminatedUnion('kind', [
     'must be an edge that the lifecycle of the job has',
   ),
   strict(() => ({ kind: z.literal('timeline'), scenario: z.string(), entry: z.string(), ...when })),
-  strict(() => ({ kind: z.literal('happening'), id: Name, change: ChangeInput, ...when })),
+  strict(() => ({ kind: z.literal('happening'), id: Name, ...happenings(), ...when })),
   strict(() => ({ kind: z.literal('attempt'), delivery: Name, ...when })),
   TickState.extend(when),
 ])

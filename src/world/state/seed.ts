@@ -2,12 +2,12 @@
 
 import { canonical } from '../../kit/json.ts'
 import type { Work } from '../../kit/work.ts'
+import type { Happening } from '../../model/happening.ts'
 import { Problem } from '../../model/problems.ts'
 import type { Collections } from '../lifecycle/collections.ts'
 import { CollectionFull } from '../lifecycle/records.ts'
-import { instantOf } from '../lifecycle/seeding.ts'
+import { instantOf, type Moment, type Seeding } from '../lifecycle/seeding.ts'
 import { KINDS } from '../slices.ts'
-import type { Happening } from '../task.ts'
 import type { Fixtures } from './fixtures.ts'
 
 /** A mistake in fixtures that only a world can find; `path` leads to it in the document. */
@@ -53,7 +53,7 @@ export function* seedFixtures(
   for (const { name } of IN_SEEDING_ORDER) {
     for (const [index, entry] of fixtures[name].entries()) {
       try {
-        seedEntry(collections, { name, index, entry, start })
+        seedEntry(collections, { name, index, entry, start, later: happen })
       } catch (error) {
         if (!(error instanceof FixtureProblem)) throw error
         problems.push(error)
@@ -84,16 +84,23 @@ interface Entry {
   readonly index: number
   readonly entry: unknown
   readonly start: number
+  readonly later: Seeding['later']
 }
 
-function seedEntry(collections: Collections, { name, index, entry, start }: Entry): void {
+function seedEntry(collections: Collections, { name, index, entry, start, later }: Entry): void {
   const requestKey = `fixtures ${name} ${canonical(entry)}`
   const refuse = (message: string, ...path: (string | number)[]): never => {
     throw new FixtureProblem([name, index, ...path], message)
   }
+  for (const [field, value] of Object.entries(Object(entry))) {
+    // An expiry may lie ahead; what is created then cannot be there yet.
+    if (!field.includes('expiry') && isMoment(value) && instantOf(value, start, start) > start)
+      refuse('must not be after the start of the world', field)
+  }
   try {
     collections.of(name).seed(entry, {
       start,
+      later,
       requestKey,
       refuse,
       id: (records, given) => {
@@ -110,6 +117,12 @@ function seedEntry(collections: Collections, { name, index, entry, start }: Entr
     }
     throw error
   }
+}
+
+function isMoment(value: unknown): value is Moment {
+  if (typeof value !== 'object' || value === null) return false
+  const [key, ...others] = Object.keys(value)
+  return others.length === 0 && (key === 'at' || key === 'offset')
 }
 
 /** Returns the key that holds the entry's id. */

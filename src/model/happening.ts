@@ -1,0 +1,35 @@
+// What happens in a world without a call: by timelines, and by fixtures later than the start.
+
+import * as z from 'zod'
+import { strict } from '../kit/shape.ts'
+import { ChangeInput } from './change.ts'
+import { LIMITS } from './limits.ts'
+import { Place, SaleInput } from './shortlink.ts'
+import { Text } from './text.ts'
+
+/** A sale through a short link: its id or URL. */
+export const OrderInput = strict(() => ({ shortlink: Text, ...SaleInput.shape }))
+
+/** Clicks on a short link, each by another visitor, who has what is given. */
+export const VisitInput = strict(() => ({
+  shortlink: Text,
+  country: Place.exactOptional(),
+  city: Place.nullable().exactOptional(),
+  user_agent: z.string().max(1_000).exactOptional(),
+  visitor: z
+    .string()
+    .max(100)
+    .meta({ description: 'Tells visitors apart: the same one again is a click more' })
+    .exactOptional(),
+  times: z.int().min(1).max(LIMITS.visits_per_shortlink).exactOptional(),
+}))
+
+export type VisitInput = z.output<typeof VisitInput>
+
+export const happenings = () => ({
+  change: ChangeInput.meta({ description: 'Changes creators and posts, like POST /__sim/changes' }).exactOptional(),
+  order: OrderInput.meta({ description: 'A sale through a short link, like POST /__sim/orders' }).exactOptional(),
+  visit: VisitInput.meta({ description: 'Visits of a short link: {shortlink, country, times: 5}' }).exactOptional(),
+})
+
+export type Happening = z.output<z.ZodObject<ReturnType<typeof happenings>>>
