@@ -117,6 +117,7 @@ function verdictOf(decisive: Act, acts: readonly Act[]): Verdict {
       virtual: results.reduce((sum, { wait }) => sum + (wait?.virtual ?? 0), 0),
     },
     commit: results.some(({ commit }) => commit),
+    outcome: results.find(({ outcome }) => outcome)?.outcome ?? null,
     respond: lastOf(results, 'respond'),
     revisions,
     fault: lastOf(results, 'fault'),
