@@ -8,8 +8,10 @@ export interface Told {
   readonly data: any
 }
 
-/** Begins to follow the events of a world; `world` is a path prefix such as `/w/a`. */
-export async function follow(sim: Sim, world = '') {
+const OF_CALLS = ['request', 'transition', 'delivery']
+
+/** Begins to follow the events of a world; `world` is a path prefix such as `/w/a`. `kinds`: which are told. */
+export async function follow(sim: Sim, world = '', kinds = OF_CALLS) {
   const response = await sim.respond('GET', `${world}/__sim/events`)
   const reader = response.body?.getReader()
   if (!reader) throw new Error('a stream of events without a body')
@@ -25,9 +27,10 @@ export async function follow(sim: Sim, world = '') {
       .split('\n\n')
       .slice(1, -1)
       .map((part) => {
-        const [, event = '', data = ''] = /^event: (.*)\ndata: (.*)$/.exec(part) ?? []
+        const [, event = '', data = ''] = /^event: (.*)\ndata: (.*)\nid: \d+$/.exec(part) ?? []
         return { event, data: JSON.parse(data) }
       })
+      .filter(({ event }) => kinds.includes(event))
   // It begins with a comment: what happens from then on is told.
   await read()
   return {

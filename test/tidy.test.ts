@@ -26,6 +26,7 @@ const FOLDERS = [
   'report',
   'control',
   'client',
+  'console',
   'pages',
   'server',
   'testing',
@@ -47,9 +48,9 @@ const TOP_LEVEL = [
 ]
 
 /** The TypeScript files below a folder. */
-const filesIn = (folder: string) =>
+const filesIn = (folder: string, wanted = /\.ts$/) =>
   readdirSync(folder, { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.ts'))
+    .filter((name) => wanted.test(name))
     .map((name) => ({ name: name.split(sep).join('/'), text: readFileSync(join(folder, name), 'utf8') }))
 
 const files = filesIn(SRC)
@@ -69,7 +70,7 @@ const PACKAGES: readonly (readonly [name: string, places: readonly string[]])[] 
   ['tinyglobby', ['cli/']],
   ['tinyqueue', ['world/clock/agenda.ts', 'world/tracking/newest-ticks.ts']],
   ['unpdf', ['documents/pdf.ts']],
-  ['yaml', ['kit/source/yaml-read.ts', 'universe/data/read-data.ts', 'cli/commands/record.ts']],
+  ['yaml', ['kit/source/yaml-read.ts', 'universe/data/read-data.ts']],
   ['yauzl', ['documents/zip.ts']],
   [
     'node:fs',
@@ -158,6 +159,13 @@ describe('the source', () => {
     ])
   })
 
+  it('imports nothing of other folders into the console but the types of the client: a browser runs it', () => {
+    const targets = filesIn(SRC, /^console\/.*\.tsx?$/).flatMap(({ text }) =>
+      importsOf(text.replace(/^import type [^;]*? from '(\.\.\/)+client\/answers\.ts'$/gm, '')),
+    )
+    expect(targets.filter((target) => /\.\.\/(client|[a-z]+\/[a-z]+\/)/.test(target))).toEqual([])
+  })
+
   it('has no circles of imports', () => {
     expect(circlesIn(graph)).toEqual([])
   })
@@ -182,7 +190,7 @@ describe('the source', () => {
     const placed = PACKAGES.map(([name]) => name).filter((name) => !name.startsWith('node:'))
     // zod is the language of the contract, wherever that is spoken.
     const { dependencies, devDependencies } = packageJson
-    const used = [...graph.keys()].filter((name) => !name.startsWith('build/'))
+    const used = [...graph.keys()].filter((name) => !/^(build|console)\//.test(name))
     const imported = used.flatMap((name) => importsOf(files.find((file) => file.name === name)?.text ?? ''))
     const bundled = Object.keys(devDependencies).filter((name) => imported.includes(name) && name !== 'vitest')
     expect([...placed, 'zod'].sort()).toEqual([...Object.keys(dependencies), ...bundled].sort())
@@ -196,8 +204,8 @@ describe('the source', () => {
   })
 
   it.each([
-    ['the real time', /Date\.now\(|new Date\(\)|performance\.now\(/, ['kit/real-time.ts']],
-    ['timers', /\b(setTimeout|setInterval|setImmediate)\(/, ['kit/real-time.ts']],
+    ['the real time', /Date\.now\(|new Date\(\)|performance\.now\(/, ['kit/real-time.ts', 'console/']],
+    ['timers', /\b(setTimeout|setInterval|setImmediate)\(/, ['kit/real-time.ts', 'console/']],
     ['chance', /Math\.random\(|randomUUID|randomBytes/, ['server/storage/lock.ts', 'testing/world-name.ts']],
     [
       'process',
@@ -205,7 +213,7 @@ describe('the source', () => {
       ['cli/', 'build/', 'client/connect.ts', 'testing/', 'node-test.ts', 'control/metrics/process-figures.ts'],
     ],
     ['types switched off', /\bas any\b(?!-)|: any[;,)>[]|@ts-(ignore|nocheck|expect-error)/, []],
-    ['module-level state', /^(export )?let /m, []],
+    ['module-level state', /^(export )?let /m, ['console/']],
     // In Node 20 it says no to http://münchen.example/ once it has been called often enough; parseUrl of kit/url.ts does not.
     // A Host that gets that far has ASCII only.
     ['URL.canParse', /URL\.canParse\(/, ['server/pipeline/enter.ts']],

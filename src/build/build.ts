@@ -5,6 +5,7 @@ import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { copySwaggerUi, readFixturesAhead, writeNotices } from './beside.ts'
 import { bundleProgram, bundleScripts } from './bundles.ts'
+import { writeConsole } from './console.ts'
 import { writeTables } from './tables.ts'
 import { bundleTypes } from './types.ts'
 
@@ -12,7 +13,7 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const to = resolve(process.argv[2] ?? `${ROOT}/dist`)
 
 rmSync(to, { recursive: true, force: true })
-writeNotices(to, [...(await bundleProgram(ROOT, to)), ...(await bundleScripts(ROOT, to))])
+writeNotices(to, [...(await bundleProgram(ROOT, to)), ...(await bundleScripts(ROOT, to)), ...(await writeConsole(to))])
 await bundleTypes(ROOT, to)
 await readFixturesAhead(ROOT, to)
 writeTables(to)

@@ -1,6 +1,13 @@
 // The types of what the calls of a world take and return, from the contract of the control API.
 
-import type { ControlOperations, Delivery, EventName, RecordedRequest, Transition } from '../types/control.ts'
+import type {
+  ClockReading,
+  ControlOperations,
+  Delivery,
+  EventName,
+  RecordedRequest,
+  Transition,
+} from '../types/control.ts'
 import type { OperationId } from '../types/service.ts'
 
 export type {
@@ -28,9 +35,6 @@ export type { CollectionName, OperationId, Records, WebhookEventName } from '../
 
 type Answer<Id extends keyof ControlOperations> = ControlOperations[Id]['answer']
 
-export type ChaosState = Answer<'getChaos'>
-export type ChaosInput = ControlOperations['setChaos']['body']
-export type RecordedScenario = Answer<'getRecorded'>
 export type ClientReport = Answer<'getReport'>
 export type Advanced = Answer<'advanceClock'>
 export type RequestList = Answer<'listRequests'>
@@ -51,6 +55,9 @@ export type MagicValues = Answer<'getMagic'>['magic']
 export type WorldInfo = Answer<'getInfo'>
 export type Bundle = Answer<'getBundle'>
 export type Health = Answer<'getHealth'>
+export type Inbox = Answer<'listInbox'>
+export type ExplainedRequest = Answer<'explainRequest'>
+export type CheckedScenario = Answer<'checkScenario'>
 export type Order = Answer<'createOrder'>
 export type Change = Answer<'createChange'>
 
@@ -105,3 +112,7 @@ export type WorldEvent =
   | { readonly event: 'request'; readonly data: RecordedRequest }
   | { readonly event: 'transition'; readonly data: Transition }
   | { readonly event: 'delivery'; readonly data: Delivery }
+  | { readonly event: 'clock'; readonly data: Omit<ClockReading, 'next'> }
+  | { readonly event: 'scenarios'; readonly data: { readonly active: readonly string[] } }
+  | { readonly event: 'inbox'; readonly data: { readonly id: string } }
+  | { readonly event: 'worlds'; readonly data: { readonly world: string; readonly action: string } }

@@ -31,7 +31,6 @@ export class ConnectedWorld implements World {
   readonly requests: WorldRequests
   readonly webhooks: WorldWebhooks
   readonly state: World['state']
-  readonly chaos: World['chaos']
   readonly #wire: Wire
   readonly #calls: ControlCalls
 
@@ -47,11 +46,6 @@ export class ConnectedWorld implements World {
     this.requests = requestsOf(calls)
     this.webhooks = webhooksOf(calls)
     this.state = recordsOf(calls)
-    this.chaos = {
-      read: () => calls.call('GET', '/chaos'),
-      set: (setting) => calls.call('PUT', '/chaos', { body: setting }),
-      recorded: () => calls.call('GET', '/scenarios/recorded'),
-    }
   }
 
   get url(): string {
@@ -94,6 +88,7 @@ export class ConnectedWorld implements World {
     return this.#calls.call('POST', '/scenarios', { body, indent: 2, query: reset ? { reset: 'true' } : {} })
   }
 
+  checkScenario: World['checkScenario'] = (scenario) => this.#calls.call('POST', '/scenarios/check', { body: scenario })
   scenarios: World['scenarios'] = () => this.#calls.call('GET', '/scenarios')
   unload: World['unload'] = (name) =>
     this.#calls.call('DELETE', name === undefined ? '/scenarios' : `/scenarios/${encodeURIComponent(name)}`)
@@ -165,6 +160,7 @@ function requestsOf(calls: ControlCalls): WorldRequests {
     verify: async (expected) => calls.call('POST', '/requests/verify', { body: plainExpectation(expected) }),
     await: async (expected) => calls.call('POST', '/requests/await', { body: plainExpectation(expected) }),
     clear: () => calls.call('DELETE', '/requests'),
+    explain: (id) => calls.call('GET', `/requests/${encodeURIComponent(id)}/explain`),
   }
 }
 
@@ -181,6 +177,7 @@ function webhooksOf(calls: ControlCalls): WorldWebhooks {
       }),
     emit: (event, data = {}) => calls.call('POST', '/webhooks/emit', { body: { event, data } }),
     redeliver: (id) => calls.call('POST', `/webhooks/deliveries/${encodeURIComponent(id)}/redeliver`),
+    inbox: () => calls.call('GET', '/inbox'),
   }
 }
 

@@ -11,8 +11,7 @@ import type {
   Bundle,
   Change,
   ChangeInput,
-  ChaosInput,
-  ChaosState,
+  CheckedScenario,
   ClearedRequests,
   ClientReport,
   ClockReading,
@@ -24,6 +23,8 @@ import type {
   EmittedWebhook,
   EventName,
   Expectation,
+  ExplainedRequest,
+  Inbox,
   ListDeliveries,
   ListRecords,
   ListRequests,
@@ -31,7 +32,6 @@ import type {
   Order,
   OrderInput,
   RecordedRequest,
-  RecordedScenario,
   Records,
   RequestList,
   ResetOptions,
@@ -58,15 +58,6 @@ export interface WorldClock {
   advance(how: string | Advance): Promise<Advanced>
 }
 
-/** The misfortunes of a world. */
-export interface WorldChaos {
-  read(): Promise<ChaosState>
-  /** Has a share of calls, jobs and webhooks meet misfortunes; rate 0 ends it. */
-  set(setting: ChaosInput): Promise<ChaosState>
-  /** Returns a scenario that does again what they did. */
-  recorded(): Promise<RecordedScenario>
-}
-
 /** The journal of a world. */
 export interface WorldRequests {
   /** Lists the newest calls, oldest first. */
@@ -77,6 +68,8 @@ export interface WorldRequests {
   /** Like `verify`, but waits for the calls: up to `timeout_ms`, 10 s by default. */
   await(expected: AwaitedExpectation): Promise<Verified>
   clear(): Promise<ClearedRequests>
+  /** Says which rules of the active scenarios meet this call, and why the others do not. */
+  explain(id: string): Promise<ExplainedRequest>
 }
 
 /** The records of a world. */
@@ -107,6 +100,8 @@ export interface WorldWebhooks {
   /** Emits an event; its webhooks leave on the clock's next turn. */
   emit(event: EventName, data?: object): Promise<EmittedWebhook>
   redeliver(id: string): Promise<Delivery>
+  /** Lists what came to the inbox of this world, `<url>/__sim/inbox`, oldest first. */
+  inbox(): Promise<Inbox>
 }
 
 /**
@@ -137,14 +132,14 @@ export interface World extends AsyncDisposable {
   bundle(): Promise<Bundle>
   /** Lists the active scenarios, how often their rules acted, and the bundled ones. */
   scenarios(): Promise<ScenarioList>
+  /** Finds the mistakes in a scenario without loading it. */
+  checkScenario(scenario: Scenario): Promise<CheckedScenario>
   /** Unloads the scenario of a name, or every one. */
   unload(name?: string): Promise<UnloadedScenarios>
   /** Starts the world anew: as it was made, or with other settings. */
   reset(settings?: ResetOptions): Promise<ResetWorld>
   /** Which operations, answers, errors, states and webhooks have been exercised, here or in all worlds. */
   coverage(options?: { readonly worlds?: 'all' }): Promise<Coverage>
-  /** Misfortunes by seed, over all operations. */
-  readonly chaos: WorldChaos
   /** What calls and webhooks say about the client under test, and its grade; here or in all worlds. */
   report(options?: { readonly worlds?: 'all' }): Promise<ClientReport>
   /** Records a sale through a short link. */

@@ -7,8 +7,10 @@ import { Instant, isoInstant } from '../model/instant.ts'
 import { fail, failFields } from '../model/problems.ts'
 import { Duration, ms } from '../scenario/schema/values.ts'
 import { ClockRefusal } from '../world/clock/clock.ts'
+import type { Task } from '../world/task.ts'
 import type { World } from '../world/world.ts'
 import { control } from './control.ts'
+import { WholeNumber } from './inputs.ts'
 
 export const ClockState = strict(() => ({
   mode: ClockModeName,
@@ -18,7 +20,11 @@ export const ClockState = strict(() => ({
   next_due: z.iso.datetime().nullable(),
 }))
 
-export function showClock({ clock }: World): z.input<typeof ClockState> {
+export function showClock({
+  clock,
+}: {
+  readonly clock: Pick<World['clock'], 'setting' | 'now' | 'pending' | 'nextDue'>
+}): z.input<typeof ClockState> {
   const { mode, factor } = clock.setting
   const due = clock.nextDue
   return {
@@ -46,13 +52,45 @@ export function refuseLoneFactor(change: Partial<ClockSetting>, { mode }: ClockS
   failFields([{ path, message: FOR_SCALED }])
 }
 
+/** How many of the planned tasks a reading of the clock has. */
+const NEXT = 20
+
+export const ClockReading = strict(() => ({
+  ...ClockState.shape,
+  /** The first that are planned: what is due then, and of which record, delivery, schedule or scenario. */
+  next: z.array(strict(() => ({ at: z.iso.datetime(), what: z.string(), id: z.string() }))),
+}))
+
+function readClock(world: World, limit = NEXT): z.input<typeof ClockReading> {
+  const planned = world.clock.agenda().slice(0, limit)
+  return { ...showClock(world), next: planned.map(({ due, task }) => ({ at: isoInstant(due), ...showTask(task) })) }
+}
+
+function showTask(task: Task): { what: string; id: string } {
+  switch (task.kind) {
+    case 'edge':
+      return { what: `${task.job} ${task.edge}`, id: task.id }
+    case 'timeline':
+      return { what: 'timeline entry', id: task.scenario }
+    case 'happening':
+      return { what: 'planned by fixtures', id: task.id }
+    case 'wake':
+      return { what: 'waiting call', id: task.id }
+    case 'attempt':
+      return { what: 'webhook attempt', id: task.delivery }
+    case 'tick':
+      return { what: `${task.what} ${task.schedule} tick`, id: task.id }
+  }
+}
+
 export const getClock = control({
   id: 'getClock',
   method: 'GET',
   path: '/__sim/clock',
-  summary: 'The time, how many tasks wait, and when the next is due',
-  replies: { 200: ClockState },
-  handle: (_call, world) => showClock(world),
+  summary: 'The time, how many tasks wait, and which are due next',
+  query: strict(() => ({ limit: WholeNumber.optional() })),
+  replies: { 200: ClockReading },
+  handle: ({ query: { limit } }, world) => readClock(world, limit),
 })
 
 export const setClock = control({
@@ -62,24 +100,26 @@ export const setClock = control({
   summary: 'Change the mode or the time; time only moves forward',
   changes: true,
   body: ClockInput,
-  replies: { 200: ClockState },
+  replies: { 200: ClockReading },
   problems: ['clock_refusal'],
   handle: async ({ body }, world) => {
     refuseLoneFactor(body, world.clock.setting, 'factor')
-    await moved(() => world.clock.move(body))
+    await moved(world, () => world.clock.move(body))
     world.markUsed()
-    return showClock(world)
+    return readClock(world)
   },
 })
 
-/** Awaits what moves the clock; turns its refusal into a 409. */
-async function moved<Result>(move: () => Promise<Result>): Promise<Result> {
+/** Awaits what moves the clock, and tells of it; turns its refusal into a 409. */
+async function moved<Result>({ clock, feed }: World, move: () => Promise<Result>): Promise<Result> {
   try {
     return await move()
   } catch (error) {
     return orConflict(() => {
       throw error
     })
+  } finally {
+    feed.publish({ event: 'clock', data: clock })
   }
 }
 
@@ -114,7 +154,7 @@ export const advanceClock = control({
     const how = until === undefined ? (to === undefined ? { by: by ?? 0 } : { to }) : { until }
     // Even a refused advance may have moved the clock.
     world.markUsed()
-    const { now, fired, sent, delivered, failed } = await moved(() => world.clock.advance(how))
+    const { now, fired, sent, delivered, failed } = await moved(world, () => world.clock.advance(how))
     return { now: isoInstant(now), fired, deliveries: sent, attempts: { delivered, failed } }
   },
 })

@@ -19,6 +19,8 @@ export interface ControlTraits {
   readonly opensWorld: boolean
   /** Whether anybody may make the call: without a token, by any Host. It is about the simulator, not a world. */
   readonly openToAll: boolean
+  /** Whether anybody may make it to its world: without a token, by any Host. */
+  readonly anybody: boolean
   /** Whether it adds to what its world holds. */
   readonly grows: boolean
   /** Whether it changes the world that it was made to, and puts no other in its place. */
@@ -39,6 +41,7 @@ const NONE: ControlTraits = {
   bodyValues: LIMITS.document_values,
   opensWorld: true,
   openToAll: false,
+  anybody: false,
   grows: false,
   changes: false,
   reads: false,

@@ -6,15 +6,15 @@ import type { Happening } from '../world/feed.ts'
 import type { World } from '../world/world.ts'
 
 export class EventStreams {
-  readonly #render: (happening: Happening) => string
+  readonly #render: (happening: Happening, id: number) => string
   readonly #open = new Set<EventStream>()
   /** The newest event as it is sent. All its readers share these bytes. */
-  #newest: { readonly happening: Happening; readonly bytes: Uint8Array } | null = null
+  #newest: { readonly happening: Happening; readonly id: number; readonly bytes: Uint8Array } | null = null
 
   readonly #count: (bytes: number) => void
 
   /** `render`: returns an event as it is sent. `count`: called with the bytes that wait more for readers, or less. */
-  constructor(render: (happening: Happening) => string, count: (bytes: number) => void = () => {}) {
+  constructor(render: (happening: Happening, id: number) => string, count: (bytes: number) => void = () => {}) {
     this.#render = render
     this.#count = count
   }
@@ -40,7 +40,7 @@ export class EventStreams {
       fail('limit_reached', { what: 'The number of open event streams', limit: LIMITS.event_streams })
     }
     const stream = new EventStream(name, {
-      bytesOf: (happening) => this.#bytesOf(happening),
+      bytesOf: (happening, id) => this.#bytesOf(happening, id),
       count: this.#count,
       gone: () => this.#open.delete(stream),
     })
@@ -54,21 +54,26 @@ export class EventStreams {
     for (const stream of this.#open) if (!stream.ended && stream.name === world.name) stream.follow(world)
   }
 
+  /** Tells the readers of every world. */
+  tell(happening: Happening): void {
+    for (const world of new Set([...this.#open].map(({ world }) => world))) world?.feed.publish(happening)
+  }
+
   /** Ends all streams. */
   close(): void {
     for (const stream of this.#open) stream.end()
   }
 
-  #bytesOf(happening: Happening): Uint8Array {
-    if (this.#newest?.happening !== happening) {
-      this.#newest = { happening, bytes: new TextEncoder().encode(this.#render(happening)) }
+  #bytesOf(happening: Happening, id: number): Uint8Array {
+    if (this.#newest?.happening !== happening || this.#newest.id !== id) {
+      this.#newest = { happening, id, bytes: new TextEncoder().encode(this.#render(happening, id)) }
     }
     return this.#newest.bytes
   }
 }
 
 interface EventStreamOptions {
-  readonly bytesOf: (happening: Happening) => Uint8Array
+  readonly bytesOf: (happening: Happening, id: number) => Uint8Array
   /** Called with the bytes that wait more, or less (negative). */
   readonly count: (bytes: number) => void
   /** Called when the reader has left, fell behind, or has taken everything. */
@@ -87,6 +92,8 @@ class EventStream {
   #taken = 0
   #ended = false
   #unfollow: (() => void) | null = null
+  /** The one that it follows; null until there is one of its name. */
+  world: World | null = null
   #source: ReadableStreamDefaultController<Uint8Array> | null = null
   #wake = () => {}
 
@@ -119,8 +126,9 @@ class EventStream {
   /** Sends what happens in `world` from now on, instead of what happens in the world before, and ends with it. */
   follow(world: World): void {
     this.#unfollow?.()
+    this.world = world
     const { bytesOf } = this.#options
-    const unlisten = world.feed.listen((happening) => this.#write(bytesOf(happening)))
+    const unlisten = world.feed.listen((happening, id) => this.#write(bytesOf(happening, id)))
     const unclose = world.onClose(() => this.end())
     this.#unfollow = () => {
       unlisten()

@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import type { Happening } from '../world/feed.ts'
+import { showClock } from './clock.ts'
 import { control } from './control.ts'
 import { showTransition, writeEntry } from './requests/journal-entry.ts'
 import { showDelivery } from './shown-delivery.ts'
@@ -13,7 +14,7 @@ export const getEvents = control({
   id: 'getEvents',
   method: 'GET',
   path: '/__sim/events',
-  summary: 'Stream server-sent events: request, transition, delivery',
+  summary: 'Stream server-sent events: request, transition, delivery, clock, scenarios, inbox, worlds',
   replies: { 200: EventStream },
   handle: ({ world: name }, _world, registry) =>
     new Response(registry.streams.open(name, registry.find(name)), {
@@ -25,8 +26,9 @@ export const getEvents = control({
     }),
 })
 
-export function renderEvent(happening: Happening): string {
-  return `event: ${happening.event}\ndata: ${written(happening)}\n\n`
+/** Returns an event as it is sent. */
+export function renderEvent(happening: Happening, id: number): string {
+  return `event: ${happening.event}\ndata: ${written(happening)}\nid: ${id}\n\n`
 }
 
 function written(happening: Happening): string {
@@ -37,5 +39,13 @@ function written(happening: Happening): string {
       return JSON.stringify(showTransition(happening.data))
     case 'delivery':
       return JSON.stringify(showDelivery(happening.data))
+    case 'clock':
+      return JSON.stringify(showClock({ clock: happening.data }))
+    case 'scenarios':
+      return JSON.stringify({ active: happening.data })
+    case 'inbox':
+      return JSON.stringify({ id: happening.data })
+    case 'worlds':
+      return JSON.stringify(happening.data)
   }
 }

@@ -3,22 +3,23 @@
 import { getAssumptions } from './assumptions.ts'
 import { getBundle } from './bundle/bundle.ts'
 import { createChange, listChanges } from './changes.ts'
-import { getChaos, getRecorded, setChaos } from './chaos.ts'
 import { advanceClock, getClock, setClock } from './clock.ts'
 import type { Control } from './control.ts'
 import { getControlOpenApi } from './control-openapi.ts'
 import { getCoverage } from './coverage.ts'
 import { getEvents } from './events.ts'
 import { getHealth, getHealthz, getReadyz } from './health.ts'
+import { listInbox, receiveWebhook } from './inbox.ts'
 import { getInfo, getInfoWithSlash } from './info.ts'
 import { getMagic } from './magic.ts'
 import { getMetrics } from './metrics/metrics.ts'
 import { createOrder } from './orders.ts'
 import { getReport } from './report.ts'
+import { explainRequest } from './requests/explain-request.ts'
 import { deleteRequests, getRequest, listRequests } from './requests/requests.ts'
 import { awaitRequests, verifyRequests } from './requests/verify-requests.ts'
 import { resetWorld } from './reset.ts'
-import { addScenario, deleteScenario, deleteScenarios, listScenarios } from './scenarios.ts'
+import { addScenario, checkScenario, deleteScenario, deleteScenarios, getScenario, listScenarios } from './scenarios.ts'
 import {
   getCollection,
   getRecord,
@@ -46,10 +47,13 @@ export const CONTROLS: readonly Control[] = [
   advanceClock,
   listScenarios,
   addScenario,
+  checkScenario,
+  getScenario,
   deleteScenarios,
   deleteScenario,
   listRequests,
   getRequest,
+  explainRequest,
   deleteRequests,
   verifyRequests,
   awaitRequests,
@@ -70,11 +74,10 @@ export const CONTROLS: readonly Control[] = [
   createOrder,
   listChanges,
   createChange,
+  receiveWebhook,
+  listInbox,
   getCoverage,
   getReport,
-  getChaos,
-  setChaos,
-  getRecorded,
   getAssumptions,
   getMagic,
   getEvents,

@@ -3,6 +3,7 @@ import { writePath } from '../contract/paths.ts'
 import { strict } from '../kit/shape.ts'
 import { urlsOf } from '../model/links.ts'
 import { VERSION } from '../version.ts'
+import { KINDS } from '../world/slices.ts'
 import { ClockState, showClock } from './clock.ts'
 import { control } from './control.ts'
 
@@ -16,6 +17,8 @@ const contract = {
       seed: z.string(),
       clock: ClockState,
       scenarios: z.array(z.string()),
+      /** How many records each collection has. */
+      records: z.record(z.string(), z.int()),
       urls: z.record(z.string(), z.string()),
       /** Relative to `base_url`. */
       calls: z.array(strict(() => ({ method: z.string(), path: z.string(), summary: z.string() }))),
@@ -34,6 +37,7 @@ const infoAt = (id: string, path: string) =>
       seed: world.seed,
       clock: showClock(world),
       scenarios: world.script.active().map(({ source }) => source.name),
+      records: Object.fromEntries(KINDS.map(({ name }) => [name, world.collections.of(name).size])),
       urls: { ...urlsOf(links) },
       calls: calls
         .filter(({ path }) => !path.endsWith('/'))

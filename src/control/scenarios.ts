@@ -6,7 +6,7 @@ import { isJson, readText, shownType } from '../contract/read-text.ts'
 import { strict } from '../kit/shape.ts'
 import { isoInstant } from '../model/instant.ts'
 import { LIMITS } from '../model/limits.ts'
-import { fail, failUnknown } from '../model/problems.ts'
+import { fail, failUnknown, Problem } from '../model/problems.ts'
 import type { Mismatch, RuleState, ScenarioSource } from '../world/scenario-source.ts'
 import type { World } from '../world/world.ts'
 import { control } from './control.ts'
@@ -167,6 +167,52 @@ export async function playScenario(
   if (!shown) throw new Error(`${source.name} is missing after it was loaded`)
   return shown
 }
+
+const Mistakes = z.array(strict(() => ({ file: z.string(), line: z.int(), column: z.int(), message: z.string() })))
+
+export const checkScenario = control({
+  id: 'checkScenario',
+  method: 'POST',
+  path: '/__sim/scenarios/check',
+  summary: 'Find the mistakes in a scenario, YAML or JSON, without loading it',
+  receive: receiveText,
+  opensWorld: false,
+  reads: true,
+  replies: {
+    200: strict(() => ({
+      ok: z.boolean(),
+      mistakes: Mistakes,
+      warnings: z.array(z.string()).readonly(),
+    })),
+  },
+  problems: ['empty_body'],
+  handle: async ({ received }, world, registry) => {
+    try {
+      const { warnings } = await readScenarioText(received.text, received.format, world, registry)
+      return { ok: true, mistakes: [], warnings }
+    } catch (error) {
+      if (!(error instanceof Problem)) throw error
+      const whole = [{ file: '', line: 1, column: 1, message: error.message }]
+      return { ok: false, mistakes: Mistakes.catch(whole).parse(error.members.problems), warnings: [] }
+    }
+  },
+})
+
+export const getScenario = control({
+  id: 'getScenario',
+  method: 'GET',
+  path: '/__sim/scenarios/:name',
+  summary: 'The text of a scenario: one that is bundled or on the shelf, else an active one as JSON',
+  replies: { 200: strict(() => ({ name: z.string(), format: z.enum(['yaml', 'json']), text: z.string() })) },
+  problems: ['unknown_entry'],
+  handle: async ({ params: { name } }, world, { scenarios }) => {
+    const active = world.script.active().find(({ source }) => source.name === name)?.source
+    const known = (await scenarios.list()).some((each) => each.name === name)
+    if (active && !known) return { name, format: 'json' as const, text: JSON.stringify(active.document, null, 2) }
+    const { text, format } = await scenarios.text(name)
+    return { name, format, text }
+  },
+})
 
 export const deleteScenarios = control({
   id: 'deleteScenarios',

@@ -135,7 +135,6 @@ export const LIMITS = {
   /** Names and paths unknown to the interface that are looked for in a scenario. */
   contract_findings: 1_000,
   /** Paths of `set` and `remove` of a rule. */
-  chaos_calls: 1_000,
   edits_per_rule: 50,
   /** Steps of a path of `set` or `remove`. */
   edit_path_steps: 100,
@@ -215,6 +214,9 @@ export const LIMITS = {
   webhook_deliveries: 10_000,
   /** Memory of the deliveries of a world; ended ones are forgotten first, and with them counted as above. */
   webhook_deliveries_bytes: 64 * MIB,
+  /** The newest webhooks that the inbox of a world keeps, and the length of each. */
+  inbox_entries: 200,
+  inbox_body_bytes: 64 * KIB,
   /** Deliveries for which a world remembers the attempts already returned to waiting calls. */
   webhook_awaited: 20_000,
   /** The newest days whose events or deliveries are counted apart: enough for the month that is shown. */

@@ -54,7 +54,12 @@ const PARAMETERS: Readonly<Record<string, string>> = {
 
 /** A call of the control API, with what is special about it. */
 export type ControlCall = EndpointFacts & {
-  readonly traits?: { readonly guide: z.ZodType | null; readonly optionalBody: boolean; readonly openToAll: boolean }
+  readonly traits?: {
+    readonly guide: z.ZodType | null
+    readonly optionalBody: boolean
+    readonly openToAll: boolean
+    readonly anybody: boolean
+  }
 }
 
 interface Parts {
@@ -118,7 +123,7 @@ function operationOf(call: ControlCall, schemas: Record<string, unknown>): unkno
     operationId: id,
     summary,
     tags: [tagOf(call)],
-    security: traits?.openToAll ? [] : [{}, { controlToken: [] }],
+    security: traits?.openToAll || traits?.anybody ? [] : [{}, { controlToken: [] }],
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(body ? { requestBody: body } : {}),
     responses: { [status]: { description: 'Done', content: { [type]: { schema } } }, ...refusalsOf(call) },

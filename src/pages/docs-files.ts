@@ -1,16 +1,35 @@
-// Reads the files of Swagger UI: the copies that the build compressed, or when run from source, those of its package.
+// Reads the files of the reference (Swagger UI) and of the console: those that the build compressed, or when run from source,
+// those of the package, and a bundle that is made when it is first asked for.
 
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { brotliDecompress } from 'node:zlib'
+import { brotliDecompress, gzip } from 'node:zlib'
+import { once } from '../kit/loading/once.ts'
 import { BUILT, PACKAGE, RUN } from '../package-files.ts'
 
-const expanded = promisify(brotliDecompress)
+type Bytes = Uint8Array<ArrayBuffer>
 
-export async function readDocsFile(name: string): Promise<Uint8Array<ArrayBuffer>> {
+const expanded = promisify(brotliDecompress)
+const compressed = promisify(gzip)
+
+export async function readDocsFile(name: string): Promise<Bytes> {
   if (BUILT) return new Uint8Array(await expanded(await readFile(new URL(`swagger-ui/${name}.br`, RUN))))
   const packed = pathToFileURL(createRequire(PACKAGE).resolve('swagger-ui-dist/package.json'))
   return new Uint8Array(await readFile(new URL(name, packed)))
+}
+
+/** Nothing that is published imports the build: its path is no text that a bundler sees. */
+const bundled = once(async (): Promise<{ files: ReadonlyMap<string, string> }> => {
+  const build = new URL('build/console.ts', RUN).href
+  return (await import(/* @vite-ignore */ build)).bundleConsole()
+})
+
+/** Returns the stylesheet, or a file of the console, compressed by gzip; null if there is none of that name. */
+export async function readWebFile(name: string): Promise<Bytes | null> {
+  if (BUILT) return new Uint8Array(await readFile(new URL(`web/${name}.gz`, RUN)))
+  if (name === 'style.css') return new Uint8Array(await compressed(await readFile(new URL('pages/style.css', RUN))))
+  const text = (await bundled()).files.get(name)
+  return text === undefined ? null : new Uint8Array(await compressed(text))
 }

@@ -1,13 +1,14 @@
 // The table of pages. The server mounts them under the base URL of every world.
 
 import { consentChoice, consentPage } from './consent.ts'
+import { consoleFile, consolePage } from './console.ts'
 import { docsFile, docsPage } from './docs.ts'
 import { openApi } from './openapi.ts'
 import type { Page } from './page.ts'
 import { picture } from './pictures.ts'
 import { redirect } from './redirect.ts'
 import { share } from './share.ts'
-import { consolePage } from './welcome.ts'
+import { icons, style } from './web-file.ts'
 
 export const PAGES: readonly Page[] = [
   redirect,
@@ -19,4 +20,7 @@ export const PAGES: readonly Page[] = [
   docsPage,
   docsFile,
   consolePage,
+  consoleFile,
+  style,
+  ...icons,
 ]

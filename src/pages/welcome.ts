@@ -11,9 +11,6 @@ import type { Page, PageCall } from './page.ts'
 /** `/`, for browsers; the server answers other clients. */
 export const welcome: Page = { method: 'GET', path: '/', answer: showWelcome }
 
-/** `/__sim/console` is this page, too, until there is a console. */
-export const consolePage: Page = { method: 'GET', path: '/__sim/console', open: true, answer: showWelcome }
-
 /** Returns where everything of a world is, by name; `campaign_url`: the page of its first campaign, if it has one. */
 export function linksIn(world: World | undefined, links: Links): Record<string, string> {
   const [campaign] = world?.campaigns.records.values() ?? []
@@ -38,7 +35,7 @@ function showWelcome({ links, world, worldName }: PageCall): Response {
 <ul>${card(docs_url, 'Reference', 'Every call of the service and of the control API, to read and to try')}
 ${campaign_url === undefined ? '' : card(campaign_url, 'Welcome campaign', 'The page of a campaign, as the service shares it')}
 ${card(control_url, 'Control API', 'The clock, scenarios and records of this world, as JSON')}
-${card(console_url, 'Console', 'Until there is one, it leads to this page')}</ul>
+${card(console_url, 'Console', 'See what happens in this world, and steer it')}</ul>
 <h2>First calls</h2>${curls(links).map(([what, line]) => html`<p>${what}:</p><pre>${line}</pre>`)}
 <p>Any token does, unless mockfluence was started with <code>--token</code>. <code>mockfluence help</code> lists the topics of the handbook.</p>
 </main></body></html>

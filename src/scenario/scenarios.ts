@@ -13,6 +13,7 @@ import { decideJob } from './decide-jobs.ts'
 import { type Live, remembered, type SavedScenario, saved } from './live.ts'
 import type { CompiledScenario, Plan, TimelineEntry } from './plan.ts'
 import { deliveredBy } from './rules/deliver.ts'
+import { explainCall } from './rules/explain.ts'
 import { byOperation, judge } from './rules/judge.ts'
 import { type LiveRule, remembering, stateOf, uncounted } from './rules/live-rule.ts'
 import { firedBefore, happen, nextOf, repeats } from './timeline.ts'
@@ -38,6 +39,7 @@ export class Scenarios implements ScenarioScript {
           webhooks: webhooks().map((live) => stateOf(live, now)),
         }
       },
+      explain: (call) => explainCall(source, call),
       troubles,
     }))
   }

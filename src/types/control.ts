@@ -288,15 +288,6 @@ export type Scenario = {
   rules?: readonly ScenarioRule[] | undefined
   /** What happens to the deliveries of webhooks, as rules do */
   webhooks?: readonly WebhookRule[] | undefined
-  /** Misfortunes by seed, over all operations, after its own rules */
-  chaos?: {
-    /** The share of calls, jobs and webhooks that meet one, from 0 to 1 */
-    rate: number
-    /** The same seed brings the same ones to the same calls */
-    seed?: string | number | undefined
-    /** Only these; by default all */
-    kinds?: readonly ('delay' | 'too-many-requests' | 'unavailable' | 'error' | 'reset' | 'truncate' | 'lost' | 'job-fails' | 'nulls' | 'gone' | 'webhook-doubled' | 'webhook-late' | 'webhook-badly-signed')[] | undefined
-  } | undefined
   /** What happens at given times */
   timeline?: readonly {
     /** An offset from the loading, such as +10m, on the clock of the world; or a time; with cron, the earliest */
@@ -443,8 +434,6 @@ export type ScenarioRule = {
   during?: 'upload' | undefined
   /** Makes the change all the same, before the delay and the fault */
   commit?: true | undefined
-  /** The job that the call starts fails: a data_refresh or a video_analysis */
-  outcome?: 'failed' | undefined
   /** Merged into the real response (objects by key, lists replaced; null is a value) */
   patch?: { [key: string]: unknown } | undefined
   /** Sets parts of the real response by path, after patch: {"objects[0].followers": 12}; [*] means every entry */
@@ -1156,6 +1145,10 @@ export type WorldState = {
     awaited?: readonly (readonly [string, number])[] | undefined
     successes: readonly (readonly [string, { since: string; counts: { total: number; days: { [key: string]: number } } }])[]
   } | undefined
+  inbox?: {
+    count: number
+    entries: readonly { id: string; at: string; headers: { [key: string]: string }; body: string }[]
+  } | undefined
   scenarios?: readonly { file: string; document: { [key: string]: unknown } }[] | undefined
   memories?: {
     scenarios: readonly {
@@ -1282,6 +1275,7 @@ export type ClockReading = {
   now: string
   pending: number
   next_due: string | null
+  next: { at: string; what: string; id: string }[]
 }
 
 export type RecordedRequest = {
@@ -1437,8 +1431,15 @@ export interface ControlOperations {
       version: string
       world: string
       seed: string
-      clock: ClockReading
+      clock: {
+        mode: 'real' | 'manual' | 'scaled'
+        factor: number
+        now: string
+        pending: number
+        next_due: string | null
+      }
       scenarios: string[]
+      records: { [key: string]: number }
       urls: { [key: string]: string }
       calls: { method: string; path: string; summary: string }[]
     }
@@ -1452,8 +1453,15 @@ export interface ControlOperations {
       version: string
       world: string
       seed: string
-      clock: ClockReading
+      clock: {
+        mode: 'real' | 'manual' | 'scaled'
+        factor: number
+        now: string
+        pending: number
+        next_due: string | null
+      }
       scenarios: string[]
+      records: { [key: string]: number }
       urls: { [key: string]: string }
       calls: { method: string; path: string; summary: string }[]
     }
@@ -1475,12 +1483,22 @@ export interface ControlOperations {
       scenarios?: readonly (string | Scenario)[] | undefined
       clock?: ClockSetting | undefined
     }
-    answer: { world: string; seed: string; clock: ClockReading }
+    answer: {
+      world: string
+      seed: string
+      clock: {
+        mode: 'real' | 'manual' | 'scaled'
+        factor: number
+        now: string
+        pending: number
+        next_due: string | null
+      }
+    }
   }
-  /** GET /__sim/clock: The time, how many tasks wait, and when the next is due */
+  /** GET /__sim/clock: The time, how many tasks wait, and which are due next */
   getClock: {
     params: undefined
-    query: undefined
+    query: { limit?: number | `${number}` | undefined }
     body: undefined
     answer: ClockReading
   }
@@ -1588,6 +1606,24 @@ export interface ControlOperations {
       warnings: string[]
     }
   }
+  /** POST /__sim/scenarios/check: Find the mistakes in a scenario, YAML or JSON, without loading it */
+  checkScenario: {
+    params: undefined
+    query: undefined
+    body: undefined
+    answer: {
+      ok: boolean
+      mistakes: { file: string; line: number; column: number; message: string }[]
+      warnings: string[]
+    }
+  }
+  /** GET /__sim/scenarios/:name: The text of a scenario: one that is bundled or on the shelf, else an active one as JSON */
+  getScenario: {
+    params: { name: string }
+    query: undefined
+    body: undefined
+    answer: { name: string; format: 'yaml' | 'json'; text: string }
+  }
   /** DELETE /__sim/scenarios: Unload every scenario */
   deleteScenarios: {
     params: undefined
@@ -1621,6 +1657,17 @@ export interface ControlOperations {
     query: undefined
     body: undefined
     answer: RecordedRequest
+  }
+  /** GET /__sim/requests/:id/explain: Which rules of the active scenarios meet this call, and why the others do not */
+  explainRequest: {
+    params: { id: string }
+    query: undefined
+    body: undefined
+    answer: {
+      request: string
+      operation: OperationId
+      rules: { rule: string; at: string; meets: boolean; decides: boolean; why: string[] }[]
+    }
   }
   /** DELETE /__sim/requests: Empty the journal */
   deleteRequests: {
@@ -1724,7 +1771,17 @@ export interface ControlOperations {
     params: undefined
     query: undefined
     body: WorldState
-    answer: { world: string; seed: string; clock: ClockReading }
+    answer: {
+      world: string
+      seed: string
+      clock: {
+        mode: 'real' | 'manual' | 'scaled'
+        factor: number
+        now: string
+        pending: number
+        next_due: string | null
+      }
+    }
   }
   /** GET /__sim/bundle: The world as it began and its calls since, as one file for mockfluence replay */
   getBundle: {
@@ -2065,6 +2122,29 @@ export interface ControlOperations {
       } }
     }
   }
+  /** POST /__sim/inbox: Receive a webhook, from anybody; the newest are kept */
+  receiveWebhook: {
+    params: undefined
+    query: undefined
+    body: undefined
+    answer: { id: string }
+  }
+  /** GET /__sim/inbox: The webhooks that came into the inbox, oldest first */
+  listInbox: {
+    params: undefined
+    query: undefined
+    body: undefined
+    answer: {
+      webhooks: {
+        id: string
+        at: string
+        headers: { [key: string]: string }
+        body: string
+        payload: unknown
+      }[]
+      evicted: number
+    }
+  }
   /** GET /__sim/coverage: Which operations, errors, states and webhooks have been exercised, and which have not */
   getCoverage: {
     params: undefined
@@ -2101,43 +2181,6 @@ export interface ControlOperations {
       unprovoked: string[]
     }
   }
-  /** GET /__sim/chaos: Which share of calls, jobs and webhooks meets a misfortune */
-  getChaos: {
-    params: undefined
-    query: undefined
-    body: undefined
-    answer: {
-      /** 0 while there is none */
-      rate: number
-      seed: string | number | null
-      /** Only these; null for all */
-      kinds: string[] | null
-    }
-  }
-  /** PUT /__sim/chaos: Have calls, jobs and webhooks meet documented misfortunes by seed; rate 0 ends it */
-  setChaos: {
-    params: undefined
-    query: undefined
-    body: {
-      rate: number
-      seed?: string | number | undefined
-      kinds?: readonly string[] | undefined
-    }
-    answer: {
-      /** 0 while there is none */
-      rate: number
-      seed: string | number | null
-      /** Only these; null for all */
-      kinds: string[] | null
-    }
-  }
-  /** GET /__sim/scenarios/recorded: A scenario that does again what chaos did */
-  getRecorded: {
-    params: undefined
-    query: { worlds?: 'all' | undefined }
-    body: undefined
-    answer: { name: string; [key: string]: unknown }
-  }
   /** GET /__sim/assumptions: The assumptions: what the documentation leaves open, and what mockfluence does */
   getAssumptions: {
     params: undefined
@@ -2154,7 +2197,7 @@ export interface ControlOperations {
     body: undefined
     answer: { magic: { value: string; where: string; effect: string }[] }
   }
-  /** GET /__sim/events: Stream server-sent events: request, transition, delivery */
+  /** GET /__sim/events: Stream server-sent events: request, transition, delivery, clock, scenarios, inbox, worlds */
   getEvents: {
     params: undefined
     query: undefined
@@ -2171,7 +2214,13 @@ export interface ControlOperations {
         name: string
         seed: string
         now: string
-        clock: ClockReading
+        clock: {
+          mode: 'real' | 'manual' | 'scaled'
+          factor: number
+          now: string
+          pending: number
+          next_due: string | null
+        }
         records: number
         requests: number
         bytes: number

@@ -1,25 +1,38 @@
-// Publishes the requests, transitions and deliveries of a world to its listeners.
+// Publishes what happens in a world to its listeners.
 
+import type { Clock } from './clock/clock.ts'
 import type { JournalEntry } from './journal.ts'
 import type { Transition } from './lifecycle/lifecycle.ts'
 import type { Delivery } from './outbox/delivery.ts'
+import type { Task } from './task.ts'
 
 export type Happening =
   | { readonly event: 'request'; readonly data: JournalEntry }
   | { readonly event: 'transition'; readonly data: Transition }
   | { readonly event: 'delivery'; readonly data: Delivery }
+  /** Its clock was set or advanced. */
+  | { readonly event: 'clock'; readonly data: Pick<Clock<Task>, 'setting' | 'now' | 'pending' | 'nextDue'> }
+  /** The names of the scenarios that it plays now. */
+  | { readonly event: 'scenarios'; readonly data: readonly string[] }
+  /** Something came into its inbox. */
+  | { readonly event: 'inbox'; readonly data: string }
+  /** A world was made, put in the place of another one of its name, or ended. Every world tells of it. */
+  | { readonly event: 'worlds'; readonly data: { readonly world: string; readonly action: string } }
 
-export type Listener = (happening: Happening) => void
+/** `id`: its number among the events of the world. */
+export type Listener = (happening: Happening, id: number) => void
 
 export class Feed {
   readonly #listeners = new Set<Listener>()
+  #count = 0
 
   get size(): number {
     return this.#listeners.size
   }
 
   publish(happening: Happening): void {
-    for (const listener of this.#listeners) listener(happening)
+    this.#count++
+    for (const listener of this.#listeners) listener(happening, this.#count)
   }
 
   /** Calls `listener` for everything that is published from now on. Returns a function that stops this. */

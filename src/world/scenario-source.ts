@@ -3,7 +3,7 @@
 import type { Work } from '../kit/work.ts'
 import type { ClockSetting } from '../model/clock-setting.ts'
 import type { EndpointSetting } from './outbox/carrier.ts'
-import type { Script, ScriptHost } from './script.ts'
+import type { RequestInfo, Script, ScriptHost } from './script.ts'
 import type { Fixtures } from './state/fixtures.ts'
 
 /** A checked scenario that worlds can load. It holds no state. */
@@ -55,10 +55,26 @@ export interface RuleState {
   readonly lastMismatch: Mismatch | null
 }
 
+/** Whether a rule meets a call, and why. */
+export interface ExplainedRule {
+  /** `<scenario>/<rule>`. */
+  readonly rule: string
+  /** `file:line`. */
+  readonly at: string
+  /** Whether the rule is for this operation and its conditions hold. */
+  readonly met: boolean
+  /** If met: its conditions and restrictions. Otherwise: what does not fit. */
+  readonly why: readonly string[]
+  /** Whether it decides the answer of a call that it meets; it may also only delay it. */
+  readonly decides: boolean
+}
+
 export interface ActiveScenario {
   readonly source: ScenarioSource
   /** Returns how it is with its rules now. */
   states(): { readonly rules: readonly RuleState[]; readonly webhooks: readonly RuleState[] }
+  /** Explains every rule of the scenario, in their order. */
+  explain(call: RequestInfo): readonly ExplainedRule[]
   /** The errors of timeline entries that could not be carried out. */
   readonly troubles: readonly string[]
 }

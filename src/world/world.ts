@@ -14,6 +14,7 @@ import type { Core } from './core.ts'
 import { Coverage } from './coverage.ts'
 import { Feed } from './feed.ts'
 import { History } from './history.ts'
+import { Inbox } from './inbox.ts'
 import { Journal } from './journal.ts'
 import { Collections } from './lifecycle/collections.ts'
 import type { Transition } from './lifecycle/lifecycle.ts'
@@ -89,8 +90,8 @@ export class World extends Slices implements Core, ScriptHost {
   /** Whether nothing may wait in it any more. */
   released = false
   readonly #fixtures: Fixtures
-  /** The transitions of the call in progress so far, its trace, and how its jobs end; null between calls. */
-  #call: { readonly moved: Transition[]; readonly trace: Trace | null; readonly outcome: string | null } | null = null
+  /** The transitions of the call in progress so far, and its trace; null between calls. */
+  #call: { readonly moved: Transition[]; readonly trace: Trace | null } | null = null
   /** False until fixtures are seeded: their transitions and deliveries are neither counted nor published. */
   #started = false
   /** True once it is in its place: what changes it from then on belongs to its history. */
@@ -109,6 +110,7 @@ export class World extends Slices implements Core, ScriptHost {
   #touched: number
 
   readonly outbox: Outbox
+  readonly inbox: Inbox
   readonly ticks: Ticks
 
   constructor(name: string, settings: WorldSettings, deps: WorldDeps) {
@@ -171,6 +173,7 @@ export class World extends Slices implements Core, ScriptHost {
     }
     this.history = new History({ onBytes, onLost })
     memory.journal = sheddable(this)
+    this.inbox = new Inbox((bytes) => memory.count('deliveries', bytes))
     this.outbox = new Outbox(this, endpoints ? { ...carrier, endpoints } : carrier, {
       successes,
       wallNow: real.wall,
@@ -277,16 +280,15 @@ export class World extends Slices implements Core, ScriptHost {
   }
 
   /**
-   * Runs `act` for a call with this trace, whose jobs end as `outcome` says. Returns its result and the transitions it caused; they are complete once the result is
+   * Runs `act` for a call with this trace. Returns its result and the transitions it caused; they are complete once the result is
    * there. Must not be called while the world is busy.
    */
   observe<Result>(
     act: () => Result,
     trace: Trace | null = null,
-    outcome: 'failed' | null = null,
   ): { result: Result; transitions: readonly Transition[] } {
     const moved: Transition[] = []
-    this.#call = { moved, trace, outcome }
+    this.#call = { moved, trace }
     try {
       return { result: act(), transitions: moved }
     } finally {
@@ -351,6 +353,7 @@ export class World extends Slices implements Core, ScriptHost {
   load(source: ScenarioSource, instead?: string): void {
     const own = this.#played.load(source, instead)
     if (!this.#running) return
+    this.#tellScenarios()
     this.noteChange('POST', '/__sim/scenarios', source.document, own)
     if (instead !== undefined) this.history.miss('the counts that a scenario kept when its file changed')
   }
@@ -358,8 +361,14 @@ export class World extends Slices implements Core, ScriptHost {
   /** Removes a scenario. Returns false if there is none of that name. */
   unload(name: string): boolean {
     const removed = this.#played.unload(name)
-    if (removed && this.#running) this.noteChange('DELETE', `/__sim/scenarios/${encodeURIComponent(name)}`)
-    return removed
+    if (!removed || !this.#running) return removed
+    this.#tellScenarios()
+    this.noteChange('DELETE', `/__sim/scenarios/${encodeURIComponent(name)}`)
+    return true
+  }
+
+  #tellScenarios(): void {
+    this.feed.publish({ event: 'scenarios', data: this.script.active().map(({ source }) => source.name) })
   }
 
   /** Notes a change that need not come by a call of its own: scenarios come from files, too. `own`: not one of other worlds. */
@@ -436,8 +445,7 @@ export class World extends Slices implements Core, ScriptHost {
   #decide(job: JobFacts): JobOverride | null {
     const magic = magicOverride(job) ?? goneOverride(job, this.people, this.clock.now())
     if (this.script === NO_SCRIPT) return magic
-    const said = this.#call?.outcome ? overrideTo(this.#call.outcome, job.job) : null
-    return joinedOverrides(joinedOverrides(said, this.script.decide(job)), magic)
+    return joinedOverrides(this.script.decide(job), magic)
   }
 
   #run(task: Task, at: number): void | Promise<void> {
@@ -462,11 +470,4 @@ export class World extends Slices implements Core, ScriptHost {
         return this.deps.real.breathe()
     }
   }
-}
-
-/** Returns the override by which a job ends in a state. */
-function overrideTo(state: string, job: string): JobOverride | null {
-  const machine = LIFECYCLES.find(({ name }) => name === job)
-  const [edge] = Object.entries(machine?.edges ?? {}).find(([, { to }]) => to === state) ?? []
-  return edge === undefined ? null : { edge }
 }

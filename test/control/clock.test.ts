@@ -12,9 +12,11 @@ describe('the clock', () => {
   it('says what time it is and what is planned', async () => {
     const sim = await simulate()
     const still = { mode: 'manual', factor: 1, now: '2026-01-05T09:00:00.000Z' }
-    expect((await sim.get(CLOCK)).body).toEqual({ ...still, pending: 0, next_due: null })
-    await refresh(sim)
-    expect((await sim.get(CLOCK)).body).toEqual({ ...still, pending: 1, next_due: '2026-01-05T09:00:05.000Z' })
+    expect((await sim.get(CLOCK)).body).toEqual({ ...still, pending: 0, next_due: null, next: [] })
+    const id = await refresh(sim)
+    const due = '2026-01-05T09:00:05.000Z'
+    const next = [{ at: due, what: 'data_refresh finish', id }]
+    expect((await sim.get(CLOCK)).body).toEqual({ ...still, pending: 1, next_due: due, next })
   })
 
   it('moves by a duration, and answers when what fell due has happened', async () => {

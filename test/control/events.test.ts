@@ -23,6 +23,21 @@ describe.each(['process', 'socket'] as const)('the events of a world (over %s)',
     ])
   })
 
+  it('tell of the clock, the scenarios, the inbox and the worlds', async () => {
+    const sim = await simulate({ over })
+    const events = await follow(sim, '', ['clock', 'scenarios', 'inbox', 'worlds'])
+    await sim.advance('1h')
+    await sim.post('/__sim/scenarios', { name: 'mine', rules: [] })
+    await sim.post('/__sim/inbox', {})
+    await sim.post('/__sim/worlds', { name: 'other' })
+    expect(await events.until(({ length }) => length === 4)).toMatchObject([
+      { event: 'clock', data: { mode: 'manual', now: '2026-01-05T10:00:00.000Z' } },
+      { event: 'scenarios', data: { active: ['mine'] } },
+      { event: 'inbox', data: { id: 'in_1' } },
+      { event: 'worlds', data: { world: 'other', action: 'started' } },
+    ])
+  })
+
   it('are those of one world', async () => {
     const sim = await simulate({ over })
     const events = await follow(sim)

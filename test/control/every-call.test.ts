@@ -29,6 +29,7 @@ interface There {
 
 const now = new Date(START).toISOString()
 const STILL = { mode: 'manual', factor: 1, now, pending: 1, next_due: '2026-02-04T09:00:00.000Z' }
+const READ = { ...STILL, next: [{ at: STILL.next_due, what: 'campaign complete', id: expect.any(String) }] }
 const ANNA = { params: { collection: 'creators', connector: 'instagram', handle: 'anna.bakes' } }
 const SCENARIO = { name: 'mine', rules: [{ name: 'busy', on: 'addStore', respond: { status: 503 } }] }
 const PLAYED = {
@@ -79,6 +80,7 @@ async function about(call: Call) {
     seed: 'test',
     clock: STILL,
     scenarios: [],
+    records: expect.objectContaining({ campaigns: 1, creators: 0 }),
     urls: Object.fromEntries(
       ['base', 'insights', 'control', 'openapi', 'control_openapi', 'docs', 'console'].map((name) => [
         `${name}_url`,
@@ -122,10 +124,11 @@ const WALK: Readonly<Record<string, (call: Call, there: There) => Promise<void>>
     expect(await sim.records('campaigns')).toEqual([])
   },
   async getClock(call) {
-    expect(await call()).toEqual(STILL)
+    expect(await call()).toEqual(READ)
+    expect((await call({ query: '?limit=0' })).next).toEqual([])
   },
   async setClock(call, { sim }) {
-    const later = { ...STILL, now: '2026-01-06T00:00:00.000Z' }
+    const later = { ...READ, now: '2026-01-06T00:00:00.000Z' }
     expect(await call({ body: { now: later.now } })).toEqual(later)
     expect((await sim.get('/__sim/clock')).body).toEqual(later)
   },
@@ -150,6 +153,20 @@ const WALK: Readonly<Record<string, (call: Call, there: There) => Promise<void>>
     expect(await call({ body: SCENARIO })).toEqual(PLAYED)
     expect(await playedIn(sim)).toEqual(['mine'])
   },
+  async checkScenario(call, { sim }) {
+    expect(await call({ body: SCENARIO })).toEqual({ ok: true, mistakes: [], warnings: [] })
+    const wrong = { name: 'mine', rules: [{ on: 'addStoer', delay: '1s' }] }
+    const mistake = { file: 'request.json', line: 1, message: expect.stringContaining('addStore') }
+    expect(await call({ body: wrong })).toMatchObject({ ok: false, mistakes: [mistake] })
+    expect(await playedIn(sim)).toEqual([])
+  },
+  async getScenario(call, { sim }) {
+    await sim.post('/__sim/scenarios', SCENARIO)
+    const { text, ...shown } = await call({ params: { name: 'mine' } })
+    expect([shown, JSON.parse(text)]).toEqual([{ name: 'mine', format: 'json' }, SCENARIO])
+    const bundled = await call({ params: { name: 'flaky-upload' } })
+    expect(bundled).toMatchObject({ format: 'yaml', text: expect.stringContaining('name: flaky-upload') })
+  },
   async deleteScenarios(call, { sim }) {
     for (const name of ['mine', 'other']) await sim.post('/__sim/scenarios', { ...SCENARIO, name })
     expect(await call()).toEqual({ deleted: ['mine', 'other'] })
@@ -166,6 +183,19 @@ const WALK: Readonly<Record<string, (call: Call, there: There) => Promise<void>>
   },
   async getRequest(call, { request }) {
     expect(await call({ params: { id: request } })).toEqual({ id: request, ...MADE })
+  },
+  async explainRequest(call, { sim, request }) {
+    const rules = [
+      { name: 'other', on: 'createCampaign', when: { body: { name: 'Autumn' } }, respond: { status: 503 } },
+      { name: 'same', on: 'createCampaign', when: { body: { name: 'Spring' } }, respond: { status: 503 } },
+    ]
+    await sim.post('/__sim/scenarios', { name: 'mine', rules })
+    const { operation, rules: explained } = await call({ params: { id: request } })
+    expect(operation).toBe('createCampaign')
+    expect(explained).toMatchObject([
+      { rule: 'mine/other', at: 'request.json:1', meets: false, why: [expect.stringContaining('Spring')] },
+      { rule: 'mine/same', meets: true, decides: true },
+    ])
   },
   async deleteRequests(call, { sim }) {
     expect(await call()).toEqual({ deleted: 3 })
@@ -260,6 +290,18 @@ const WALK: Readonly<Record<string, (call: Call, there: There) => Promise<void>>
     expect(await call({ body: { event: 'my.event', data: { n: 1 } } })).toEqual({ deliveries: [EMITTED] })
     expect((await sim.get('/__sim/webhooks/deliveries')).body.deliveries).toEqual([EMITTED])
   },
+  async receiveWebhook(call, { sim }) {
+    expect(await call({ body: { type: 'my.event' } })).toEqual({ id: 'in_1' })
+    expect((await sim.get('/__sim/inbox')).body.webhooks).toMatchObject([{ payload: { type: 'my.event' } }])
+  },
+  async listInbox(call, { sim }) {
+    await sim.request('POST', '/__sim/inbox', { body: '{"n":1}', headers: { 'webhook-id': 'msg_1' } })
+    const headers = expect.objectContaining({ 'webhook-id': 'msg_1' })
+    expect(await call()).toEqual({
+      webhooks: [{ id: 'in_1', at: now, headers, body: '{"n":1}', payload: { n: 1 } }],
+      evicted: 0,
+    })
+  },
   async createOrder(call, { sim, shortlink }) {
     const cake = { name: 'Cake', price: '19.90', quantity: 2 }
     expect(await call({ body: { shortlink, products: [cake] } })).toEqual({
@@ -269,16 +311,6 @@ const WALK: Readonly<Record<string, (call: Call, there: There) => Promise<void>>
       products: [{ id: expect.stringMatching(/^\d+$/), ...cake }],
     })
     expect(await sim.records('shortlinks')).toMatchObject([{ orders: [{ cents: 3980 }] }])
-  },
-  async getChaos(call) {
-    expect(await call()).toEqual({ rate: 0, seed: null, kinds: null })
-  },
-  async setChaos(call) {
-    const setting = { rate: 0.1, seed: 7, kinds: ['reset'] }
-    expect(await call({ body: setting })).toEqual(setting)
-  },
-  async getRecorded(call) {
-    expect(await call()).toEqual({ name: 'recorded', description: expect.any(String), rules: [], webhooks: [] })
   },
   async getReport(call) {
     expect(await call()).toEqual({

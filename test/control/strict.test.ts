@@ -106,7 +106,8 @@ describe.each(CONTROLS.map((call) => [call.id, call] as const))('%s', (id, { met
     expect(await everything(sim)).toBe(before)
   })
 
-  if (schema || receive)
+  // One takes any body, the other answers with the mistakes of a wrong one.
+  if ((schema || receive) && !['receiveWebhook', 'checkScenario'].includes(id))
     it('refuses an unknown key at every level of its body', async () => {
       const { sim, ids } = await prepare()
       const address = addressOf(path, ids)

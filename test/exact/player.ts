@@ -13,7 +13,7 @@ const OF_SIMULATOR = ['getHealth', 'getHealthz', 'getReadyz', 'getMetrics', 'lis
 
 /** Calls about what begins anew after a restore: the journal and what counts its entries. */
 export const OF_JOURNAL = [
-  ...['listRequests', 'getRequest', 'deleteRequests', 'verifyRequests', 'awaitRequests'],
+  ...['listRequests', 'getRequest', 'explainRequest', 'deleteRequests', 'verifyRequests', 'awaitRequests'],
   ...['getCoverage', 'getBundle', 'getInfo', 'getInfoWithSlash'],
 ]
 

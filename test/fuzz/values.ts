@@ -6,7 +6,7 @@ import type * as z from 'zod'
 export type Schema = z.core.JSONSchema.BaseSchema
 
 /** Texts that have broken programs before. */
-const ODD_TEXTS = [
+export const ODD_TEXTS = [
   ...[
     '__proto__',
     'constructor',

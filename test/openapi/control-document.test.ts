@@ -32,7 +32,9 @@ describe('the OpenAPI document of the control API', () => {
     for (const call of CONTROLS) {
       const operation = paths[written(call.path)][call.method.toLowerCase()]
       expect([call.id, operation.summary]).toEqual([call.id, call.summary])
-      expect(operation.security).toEqual(call.traits?.openToAll ? [] : [{}, { controlToken: [] }])
+      expect(operation.security).toEqual(
+        call.traits?.openToAll || call.traits?.anybody ? [] : [{}, { controlToken: [] }],
+      )
       const statuses = [call.status, ...problemsOf(call).map((code) => PROBLEMS[code].status)]
       expect(Object.keys(operation.responses).map(Number)).toEqual([...new Set(statuses)].sort((a, b) => a - b))
       expect(operation.responses[400].content).toHaveProperty(['application/problem+json'])

@@ -10,6 +10,10 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   '/pictures/:kind/:file': ['/pictures/creator/anna.bakes.svg', '/pictures/creator/none'],
   '/openapi.json': ['/openapi.json', '/w/b@d/openapi.json'],
   '/__sim/console': ['/__sim/console', '/w/b@d/__sim/console'],
+  '/__sim/console/:file': ['/__sim/console/main.js', '/__sim/console/none'],
+  '/style.css': ['/style.css'],
+  '/favicon.svg': ['/favicon.svg'],
+  '/favicon.ico': ['/favicon.ico'],
   '/docs': ['/docs', '/w/b@d/docs'],
   '/docs/:file': ['/docs/start.js', '/docs/swagger-ui.css', '/docs/none'],
 }

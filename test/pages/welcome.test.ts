@@ -49,13 +49,6 @@ describe.each([
     expect(text).not.toMatch(/<script|src=|url\(|@import/)
   })
 
-  it('is what the console leads to, which console_url names', async () => {
-    const sim = await start()
-    const { console_url } = (await sim.get(`${base}/__sim`)).body.urls
-    const page = await browse(sim, new URL(console_url).pathname)
-    expect([page.status, page.text]).toEqual([200, (await browse(sim, base || '/')).text])
-  })
-
   it('is a 404 with those links for other clients', async () => {
     const sim = await start()
     for (const accept of ['*/*', 'application/json']) {
@@ -108,7 +101,7 @@ describe('the first page', () => {
     const sim = await simulate({ over: 'socket', guard })
     const page = await browse(sim, '/')
     expect(page.status).toBe(200)
-    expect(await browse(sim, '/__sim/console')).toMatchObject({ status: 200, text: page.text })
+    expect((await browse(sim, '/__sim/console')).status).toBe(200)
     expect((await browse(sim, '/__sim')).status).toBe(401)
   })
 })

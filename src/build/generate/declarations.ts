@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { BodyConditions, TextConditions } from '../../conditions/schema.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { parametersOf } from '../../contract/paths.ts'
-import { ClockState } from '../../control/clock.ts'
+import { ClockReading } from '../../control/clock.ts'
 import { CoverageShape } from '../../control/coverage.ts'
 import { CONTROLS } from '../../control/index.ts'
 import {
@@ -53,7 +53,7 @@ const TAKEN: Readonly<Record<string, z.ZodType>> = {
   WorldState: Snapshot,
 }
 const GIVEN: Readonly<Record<string, z.ZodType>> = {
-  ClockReading: ClockState,
+  ClockReading,
   RecordedRequest: RequestShape,
   Transition: TransitionShape,
   Delivery: DeliveryShape,

@@ -104,7 +104,6 @@ export const AT_LIMITS: Readonly<Record<keyof typeof LIMITS, Told>> = {
   draws_per_rule: null,
   health_troubles: null,
   contract_findings: null,
-  chaos_calls: ['calls of each operation, and webhooks, that chaos draws for', 'later ones meet no misfortune'],
   edits_per_rule: ['paths of `set` and `remove` of a rule', SCENARIO],
   edit_path_steps: ['steps of a path of `set` or `remove`', SCENARIO],
   edited_answer_length: [
@@ -156,6 +155,8 @@ export const AT_LIMITS: Readonly<Record<keyof typeof LIMITS, Told>> = {
   ],
   webhook_deliveries: ['ended deliveries that are shown', `${FORGOTTEN}; \`evicted\` counts them`],
   webhook_deliveries_bytes: ['deliveries of a world', `${FORGOTTEN}; \`evicted\` counts them`],
+  inbox_entries: ['webhooks that an inbox keeps', FORGOTTEN],
+  inbox_body_bytes: ['a webhook that an inbox takes', TOO_LARGE],
   webhook_awaited: null,
   days_counted: ['days that are counted apart', FORGOTTEN],
   unrouted_ticks: ['unrouted ticks that are shown as deliveries', 'the newest'],

@@ -1,7 +1,8 @@
 // Reads a call from the journal of a running simulator, for `explain`.
 
+import { callOf } from '../../control/requests/explain-request.ts'
 import { RequestShape } from '../../control/requests/journal-entry.ts'
-import { isUpload, paramsOf } from '../../control/requests/parts-of-call.ts'
+import { isUpload } from '../../control/requests/parts-of-call.ts'
 import { REDACTED } from '../../kit/redact.ts'
 import type { RequestInfo } from '../../world/script.ts'
 import { baseUrl, credentials, getText, reasonOf } from '../get-text.ts'
@@ -48,15 +49,7 @@ export async function journalCall(url: string, id: string | undefined, env: Envi
   const by =
     rule === null ? '' : ` by ${[rule, ...rule.also].map(({ name, call }) => `${name} (call ${call})`).join(', ')}`
   return {
-    call: {
-      operation,
-      query,
-      headers,
-      params: paramsOf(entry),
-      body: upload ? undefined : (body ?? undefined),
-      form: upload ? formOf(body) : undefined,
-      requestKey: () => '',
-    },
+    call: callOf({ ...entry, operation }),
     shown,
     response: `; its response was ${response.status}${by}`,
     untold: [
@@ -80,9 +73,4 @@ function parsed(text: string) {
   } catch {
     return undefined
   }
-}
-
-/** Returns the fields of an upload as the journal keeps them. */
-function formOf(body: unknown): Record<string, string> {
-  return Object.fromEntries(Object.entries(Object(body)).map(([name, value]) => [name, String(value)]))
 }

@@ -4,22 +4,15 @@ import type { Difference } from '../../conditions/differences.ts'
 import { leafWords, shouldBe } from '../../conditions/words.ts'
 import { realTime } from '../../kit/real-time.ts'
 import { LIMITS } from '../../model/limits.ts'
+import type { ExplainedRule } from '../../world/scenario-source.ts'
 import type { RequestInfo, ScriptHost } from '../../world/script.ts'
 import type { CompiledScenario } from '../plan.ts'
 import { describeChoice, partOf, type Rule } from './rule.ts'
 
 /** One rule and the call. */
-export interface Explained {
-  readonly rule: string
-  /** `file:line`. */
-  readonly at: string
+export interface Explained extends ExplainedRule {
   /** Whether the rule is for other operations only. */
   readonly other: boolean
-  /** Whether the rule is for this operation and its conditions hold. */
-  readonly met: boolean
-  /** If met: its conditions and restrictions. Otherwise: what does not fit. */
-  readonly why: readonly string[]
-  readonly decides: boolean
   /** The numbers of those that it acts on, of such calls that come one after the other at the loading; null where chance decides. */
   readonly acts: readonly number[] | null
   /** Why it let the last of them pass; null if it did not. */

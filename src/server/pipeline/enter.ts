@@ -48,7 +48,7 @@ function controlTokens({ tokens, guard: { controlToken } }: ServerOptions): read
 /** Refuses a call to the control API with a wrong Host, Origin or control token. */
 export function guard({ traits, headers, context, pipeline }: Exchange<Control | null>): void {
   const host = headers.host ?? new URL(context.req.url).host
-  const open = traits?.openToAll ?? false
+  const open = (traits?.openToAll || traits?.anybody) ?? false
   const socket = context.env.incoming !== undefined
   const { authorization, origin, 'sec-fetch-site': site } = headers
   guardControl(pipeline.options.guard, { host, origin, authorization, 'sec-fetch-site': site }, { open, socket })

@@ -12,7 +12,6 @@ import { LIMITS } from '../../model/limits.ts'
 import { fail, failUnknown } from '../../model/problems.ts'
 import { DEFAULT_WORLD, worldNameProblem } from '../../model/worlds/world-name.ts'
 import { type Findings, findingsIn, merged } from '../../report/report.ts'
-import { type ChaosDone, chaosDone, NO_CHAOS } from '../../scenario/chaos-done.ts'
 import { Coverage } from '../../world/coverage.ts'
 import type { EndpointsCheck } from '../../world/outbox/carrier.ts'
 import { type ActiveScenario, type ScenarioSource, startedWith, withoutFixtures } from '../../world/scenario-source.ts'
@@ -43,7 +42,6 @@ export class Worlds implements Registry {
   /** What a new world holds, bytes. */
   #emptyWorldBytes = WORLD_BYTES
   readonly past = new Coverage()
-  pastChaos: ChaosDone = NO_CHAOS
   pastFindings: Findings = { found: [], acted: [] }
   readonly streams = new EventStreams(renderEvent, (bytes) => this.memory.count('responses', bytes))
 
@@ -241,7 +239,6 @@ export class Worlds implements Registry {
 
   #end(world: World): void {
     this.past.add(world.coverage)
-    this.pastChaos = chaosDone([world], this.pastChaos)
     this.pastFindings = merged([this.pastFindings, findingsIn(world)])
     world.close()
   }
@@ -292,6 +289,7 @@ export class Worlds implements Registry {
 
   #noted(world: World, { action, why }: Pick<WorldEvent, 'action' | 'why'>): void {
     const { name, seed, script } = world
+    this.streams.tell({ event: 'worlds', data: { world: name, action } })
     const { onEvent } = this.#options
     if (onEvent === null) return
     const scenarios = script.active().map(({ source }) => source.name)

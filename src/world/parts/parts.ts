@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { chance } from './chance.ts'
 import { changes } from './changes.ts'
+import { inbox } from './inbox.ts'
 import { jobOverrides, jobTraces } from './jobs.ts'
 import { names } from './names.ts'
 import { part } from './part.ts'
@@ -30,6 +31,7 @@ export const PARTS = [
   jobOverrides,
   jobTraces,
   webhooks,
+  inbox,
   scenarios,
   memories,
   planned,

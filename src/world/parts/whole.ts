@@ -1,5 +1,6 @@
 import type { Chance } from '../chance.ts'
 import type { Clock } from '../clock/clock.ts'
+import type { Inbox } from '../inbox.ts'
 import type { Collections } from '../lifecycle/collections.ts'
 import type { Lifecycles } from '../lifecycle/lifecycles.ts'
 import type { Outbox } from '../outbox/outbox.ts'
@@ -17,6 +18,7 @@ export interface Whole {
   readonly lifecycles: Lifecycles
   readonly traces: JobTraces
   readonly outbox: Outbox
+  readonly inbox: Inbox
   readonly ticks: Ticks
   readonly script: ScenarioScript
   readonly clock: Clock<Task>

@@ -1,0 +1,4 @@
+import { signal } from '@preact/signals'
+
+/** The scenario that is being written. */
+export const draft = signal('')

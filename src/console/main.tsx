@@ -1,0 +1,95 @@
+// The console: a header with the world, and its parts, each at an address of its own.
+
+import { signal, useSignal } from '@preact/signals'
+import { type ComponentType, render } from 'preact'
+import { useEffect } from 'preact/hooks'
+import { setToken, tokenWanted, WORLD } from './api.ts'
+import { Header } from './header.tsx'
+import { follow } from './live.ts'
+import { Coverage } from './parts/coverage.tsx'
+import { Requests } from './parts/requests.tsx'
+import { Scenarios } from './parts/scenarios.tsx'
+import { State } from './parts/state.tsx'
+import { Time } from './parts/time.tsx'
+import { Webhooks } from './parts/webhooks.tsx'
+import { Worlds } from './parts/worlds.tsx'
+
+/** Each part gets what stands behind its name in the address. */
+const PARTS: readonly (readonly [name: string, part: ComponentType<{ path: readonly string[] }>])[] = [
+  ['Requests', Requests],
+  ['State', State],
+  ['Time', Time],
+  ['Scenarios', Scenarios],
+  ['Webhooks', Webhooks],
+  ['Coverage', Coverage],
+  ['Worlds', Worlds],
+]
+
+const hash = signal(location.hash)
+addEventListener('hashchange', () => {
+  hash.value = location.hash
+})
+
+function Console() {
+  const [name = '', ...path] = hash.value.slice(1).split('/').map(decodeURIComponent)
+  const [shown, Part] = PARTS.find(([part]) => part.toLowerCase() === name) ?? ['Requests', Requests]
+  useEffect(() => {
+    document.title = `${shown} · ${WORLD} · mockfluence console`
+  }, [shown])
+  return (
+    <>
+      <button type="button" class="skip" onClick={() => document.getElementById('main')?.focus()}>
+        Skip to the content
+      </button>
+      <Header />
+      <nav class="tabs" aria-label="Parts">
+        {PARTS.map(([part]) => (
+          <a key={part} href={`#${part.toLowerCase()}`} aria-current={part === shown ? 'page' : undefined}>
+            {part}
+          </a>
+        ))}
+      </nav>
+      <main id="main" tabIndex={-1} class="part">
+        <h1 class="hidden">{shown}</h1>
+        {tokenWanted.value ? <Token /> : <Part path={path} />}
+      </main>
+    </>
+  )
+}
+
+function Token() {
+  const typed = useSignal('')
+  return (
+    <form
+      class="card narrow"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setToken(typed.value)
+      }}
+    >
+      <h2>This simulator asks for its control token</h2>
+      <p>It was started with --control-token. The token is kept for this tab only.</p>
+      <label class="field">
+        <span>Control token</span>
+        <input
+          type="password"
+          autocomplete="off"
+          required
+          onInput={({ currentTarget }) => {
+            typed.value = currentTarget.value
+          }}
+        />
+      </label>
+      <button type="submit" class="primary">
+        Continue
+      </button>
+    </form>
+  )
+}
+
+const place = document.getElementById('console')
+if (place) {
+  place.textContent = ''
+  render(<Console />, place)
+}
+void follow()

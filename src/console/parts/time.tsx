@@ -1,0 +1,156 @@
+// The time of the world: what is due, what has happened, and how to move on.
+
+import { useSignal } from '@preact/signals'
+import type { Advanced } from '../../client/answers.ts'
+import { call, get, post, wordsOf } from '../api.ts'
+import { Now } from '../header.tsx'
+import { clock, moved, rows, useLive } from '../live.ts'
+import { TimeLine } from '../time-line.tsx'
+import { Act, At, Fault, Field } from '../ui.tsx'
+
+/** How many planned tasks are shown. */
+const SHOWN = 200
+
+const STEPS = [
+  ['next', { until: 'next' }],
+  ['+1 h', { by: '1h' }],
+  ['+1 d', { by: '1d' }],
+  ['+30 d', { by: '30d' }],
+  ['until idle', { until: 'idle' }],
+] as const
+
+export function Time() {
+  const { data, error } = useLive(() => get('getClock', `/clock?limit=${SHOWN}`), ['clock', 'transition', 'delivery'])
+  const done = useSignal<{ how: string; did: Advanced } | null>(null)
+  const wrong = useSignal('')
+  const typed = useSignal('')
+  const advance = async (how: string, body: object) => {
+    wrong.value = ''
+    done.value = { how, did: await post('advanceClock', '/clock/advance', body) }
+  }
+  return (
+    <>
+      <Fault text={error} />
+      <section class="card">
+        <p class="large">
+          <Now />
+        </p>
+        <div class="actions">
+          {STEPS.map(([label, body]) => (
+            <Act key={label} label={label} act={() => advance(label, body)} />
+          ))}
+          <form
+            class="inline"
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault()
+              const text = typed.value.trim()
+              const body = /^\d{4}-/.test(text) ? { to: text } : { by: text.replace(/^\+/, '') }
+              advance(text, body).catch((refusal) => {
+                wrong.value = wordsOf(refusal)
+              })
+            }}
+          >
+            <Field label="Advance by or to">
+              <input
+                placeholder="90m, 2h, 30d, 2026-02-01T09:00:00Z"
+                aria-describedby="wrong-time"
+                aria-invalid={wrong.value !== ''}
+                onInput={({ currentTarget }) => {
+                  typed.value = currentTarget.value
+                }}
+              />
+            </Field>
+            <button type="submit">Advance</button>
+          </form>
+        </div>
+        <p id="wrong-time" class="wrong" role="alert">
+          {wrong}
+        </p>
+        <p role="status">{done.value && resultOf(done.value)}</p>
+        <Mode />
+      </section>
+      {data && (
+        <section class="card">
+          <h2>Time line</h2>
+          <TimeLine
+            now={clock.value?.reading.now ?? data.now}
+            past={[
+              ...rows.value
+                .slice(-SHOWN)
+                .map(({ at, operation, path }) => ({ at, what: operation ?? path, kind: 'call' })),
+              ...moved.value.slice(-SHOWN).map(({ at, job, to }) => ({ at, what: `${job} ${to}`, kind: 'step' })),
+            ]}
+            due={data.next.map(({ at, what }) => ({ at, what, kind: kindOf(what) }))}
+          />
+          <div class="two">
+            <div>
+              <h3>Due ({data.pending})</h3>
+              {data.next.length === 0 && <p class="empty">Nothing is planned.</p>}
+              <ol class="events">
+                {data.next.slice(0, 50).map(({ at, what, id }) => (
+                  <li key={at + what + id}>
+                    <At iso={at} /> <strong>{what}</strong> <code>{id}</code>
+                  </li>
+                ))}
+              </ol>
+            </div>
+            <div>
+              <h3>Happened</h3>
+              {moved.value.length === 0 && <p class="empty">No record has changed its status yet.</p>}
+              <ol class="events">
+                {moved.value
+                  .slice(-50)
+                  .toReversed()
+                  .map(({ at, job, id, from, to }, index) => (
+                    <li key={`${index}${at}`}>
+                      <At iso={at} /> <strong>{job}</strong> {from ?? 'new'} → {to} <code>{id}</code>
+                    </li>
+                  ))}
+              </ol>
+            </div>
+          </div>
+        </section>
+      )}
+    </>
+  )
+}
+
+/** What kind of task it is, for its colour. */
+function kindOf(what: string): string {
+  if (what === 'webhook attempt') return 'attempt'
+  if (what.endsWith('tick')) return 'tick'
+  return what === 'timeline entry' ? 'entry' : 'job'
+}
+
+function resultOf({ how, did }: { how: string; did: Advanced }): string {
+  const { fired, deliveries, attempts, now } = did
+  const sent = `${deliveries} ${deliveries === 1 ? 'delivery' : 'deliveries'}`
+  return `${how}: now ${now}; ${fired} ${fired === 1 ? 'task' : 'tasks'} ran, ${sent} began, ${attempts.delivered} attempts delivered, ${attempts.failed} failed.`
+}
+
+function Mode() {
+  const mode = clock.value?.reading.mode ?? 'manual'
+  const factor = useSignal('60')
+  const set = (body: object) => call('setClock', 'PUT', '/clock', { body })
+  return (
+    <div class="actions">
+      <span>
+        The clock {mode === 'manual' ? 'stands still' : mode === 'real' ? 'runs as the real one' : 'runs faster'}:
+      </span>
+      <Act label="stand still" act={() => set({ mode: 'manual' })} />
+      <Act label="real time" act={() => set({ mode: 'real' })} />
+      <Field label="Times faster">
+        <input
+          type="number"
+          min="1"
+          value={factor}
+          onInput={({ currentTarget }) => {
+            factor.value = currentTarget.value
+          }}
+        />
+      </Field>
+      <Act label="run faster" act={() => set({ mode: 'scaled', factor: Number(factor.value) })} />
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+// A call of the journal, written as what others can use: a line for a shell, a request to make again, a scenario.
+
+import type { RecordedRequest } from '../client/answers.ts'
+import { BASE } from './api.ts'
+
+const REDACTED = '[redacted]'
+
+/** Headers that a client adds by itself, or that belong to the connection. */
+const OWN =
+  /^(host|connection|content-length|transfer-encoding|accept-encoding|user-agent|origin|referer|cookie|sec-.*|accept-language)$/
+
+/** The fields of an upload that are files. */
+const FILES = ['video', 'guidelines_file']
+
+/** What is sent in the place of credentials that the journal does not keep. */
+function restored(value: unknown): unknown {
+  if (typeof value === 'string') return value.replaceAll(REDACTED, 'any-token')
+  if (Array.isArray(value)) return value.map(restored)
+  if (typeof value !== 'object' || value === null) return value
+  return Object.fromEntries(Object.entries(value).map(([key, each]) => [key, restored(each)]))
+}
+
+const isUpload = ({ headers }: RecordedRequest) => /^multipart\//i.test(headers['content-type'] ?? '')
+
+function addressOf({ path, query }: RecordedRequest): string {
+  const parameters = new URLSearchParams(restored(query) as Record<string, string>).toString()
+  return `${BASE}${path}${parameters === '' ? '' : `?${parameters}`}`
+}
+
+function headersOf(entry: RecordedRequest): [string, string][] {
+  const kept = Object.entries(entry.headers).filter(
+    ([name, value]) =>
+      !OWN.test(name) &&
+      !(isUpload(entry) && name === 'content-type') &&
+      name !== 'authorization' &&
+      value !== REDACTED,
+  )
+  const credential = entry.headers.authorization
+  return credential === undefined ? kept : [['authorization', 'Bearer any-token'], ...kept]
+}
+
+const textOf = ({ body }: RecordedRequest) =>
+  body === null || body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(restored(body))
+
+const fieldsOf = ({ body }: RecordedRequest) =>
+  Object.entries(Object(body)).map(([name, value]): [string, string] => [name, String(value)])
+
+/** Quotes a text as one word of a shell. */
+const word = (text: string) => `'${text.replaceAll("'", String.raw`'\''`)}'`
+
+export function curlOf(entry: RecordedRequest): string {
+  const parts = [`curl -i -X ${entry.method} ${word(addressOf(entry))}`]
+  for (const [name, value] of headersOf(entry)) parts.push(`-H ${word(`${name}: ${value}`)}`)
+  if (isUpload(entry)) {
+    for (const [name, value] of fieldsOf(entry))
+      parts.push(`-F ${word(FILES.includes(name) ? `${name}=any;filename=${value}` : `${name}=${value}`)}`)
+  } else {
+    const text = textOf(entry)
+    if (text !== null) parts.push(`--data-raw ${word(text)}`)
+  }
+  return parts.join(' \\\n  ')
+}
+
+/** Makes the call again. Returns its status, and the id of its entry in the journal. */
+export async function callAgain(entry: RecordedRequest): Promise<{ status: number; id: string | null }> {
+  let body: string | FormData | null = textOf(entry)
+  if (isUpload(entry)) {
+    body = new FormData()
+    for (const [name, value] of fieldsOf(entry)) {
+      if (FILES.includes(name)) body.append(name, new File(['any'], value))
+      else body.append(name, value)
+    }
+  }
+  const { method } = entry
+  const response = await fetch(addressOf(entry), { method, headers: headersOf(entry), body, redirect: 'manual' })
+  await response.text()
+  return { status: response.status, id: response.headers.get('x-sim-request-id') }
+}
+
+/** Writes a value as YAML. */
+function yaml(value: unknown, indent = ''): string {
+  if (typeof value !== 'object' || value === null) return ` ${scalar(value)}\n`
+  const entries = Object.entries(value)
+  if (entries.length === 0) return Array.isArray(value) ? ' []\n' : ' {}\n'
+  const lines = entries.map(([key, each]) => {
+    const text = yaml(each, `${indent}  `)
+    if (!Array.isArray(value)) return `${indent}${/^[\w-]+$/.test(key) ? key : JSON.stringify(key)}:${text}`
+    // The first key of an object stands beside the dash.
+    return text.startsWith('\n') ? `${indent}- ${text.slice(1).trimStart()}` : `${indent}-${text}`
+  })
+  return `\n${lines.join('')}`
+}
+
+const PLAIN = /^[A-Za-z][\w ./-]*$/
+const WORDS = /^(true|false|null|yes|no|on|off|~)$/i
+
+function scalar(value: unknown): string {
+  if (typeof value !== 'string') return JSON.stringify(value)
+  return PLAIN.test(value) && !WORDS.test(value) && !value.endsWith(' ') ? value : JSON.stringify(value)
+}
+
+/** Responses that are longer are left out of a scenario, characters of JSON. */
+const LONGEST = 20_000
+
+/** Writes a scenario that answers calls like this one as it was answered. */
+export function scenarioOf(entry: RecordedRequest): string {
+  const { id, operation, query, body, response } = entry
+  const known = (table: unknown) =>
+    Object.fromEntries(
+      Object.entries(Object(table)).filter(
+        ([, value]) => value !== null && typeof value !== 'object' && value !== '' && !String(value).includes(REDACTED),
+      ),
+    )
+  const conditions = Object.entries({ query: known(query), [isUpload(entry) ? 'form' : 'body']: known(body) })
+  const when = Object.fromEntries(conditions.filter(([, table]) => Object.keys(table).length > 0))
+  const short = JSON.stringify(response.body ?? null).length <= LONGEST && response.body !== null
+  const rule = {
+    name: `as ${id}`,
+    on: operation,
+    ...(Object.keys(when).length > 0 ? { when } : {}),
+    respond: { status: response.status, ...(short ? { body: response.body } : {}) },
+  }
+  return yaml({
+    name: `like-${id.replace(/_/g, '-')}`,
+    description: `Answers ${operation} as ${id} was answered.`,
+    rules: [rule],
+  }).slice(1)
+}

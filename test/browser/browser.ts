@@ -1,0 +1,53 @@
+// A browser for tests: Debian's Chromium. Where there is none, these tests are skipped, unless BROWSER=required.
+
+import { existsSync } from 'node:fs'
+import axe from 'axe-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
+import { expect, onTestFinished } from 'vitest'
+
+const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
+
+const executablePath = PLACES.find((path) => existsSync(path))
+
+/** Whether tests with a browser are skipped. */
+export const NO_BROWSER = executablePath === undefined && process.env.BROWSER !== 'required'
+
+/** Starts a browser, which ends with the test. */
+export async function startBrowser(): Promise<Browser> {
+  if (executablePath === undefined) throw new Error(`there is no Chromium at ${PLACES.join(', ')}`)
+  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  onTestFinished(() => browser.close())
+  return browser
+}
+
+/** Opens a page, which may ask nobody but `origin`, and makes no mistake that it reports. */
+/** Fails on what axe finds on a page as it is now. */
+export async function expectAccessible(page: Page): Promise<void> {
+  await page.evaluate(axe.source)
+  const found: string[] = await page.evaluate(
+    'axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ' ' + html)))',
+  )
+  expect(found).toEqual([])
+}
+
+export async function openPage(
+  browser: Browser,
+  url: string,
+  options: Parameters<Browser['newPage']>[0] = {},
+): Promise<Page> {
+  const { origin } = new URL(url)
+  const page = await browser.newPage(options)
+  page.setDefaultTimeout(8_000)
+  const strangers: string[] = []
+  page.on('request', (request) => {
+    if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== origin) strangers.push(request.url())
+  })
+  const faults: string[] = []
+  page.on('pageerror', ({ message }) => faults.push(message))
+  onTestFinished(() => {
+    expect(strangers).toEqual([])
+    expect(faults).toEqual([])
+  })
+  await page.goto(url)
+  return page
+}
