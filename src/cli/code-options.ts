@@ -32,6 +32,8 @@ export interface SimulatorOptions {
   readonly publicUrl?: string
   /** The word for the shop platform's name in paths and fields; `ecom` by default. */
   readonly ecomWord?: string
+  /** Has a share of calls, jobs and webhooks meet misfortunes in every world, by a seed: `0.05:7`; off by default. */
+  readonly chaos?: string
   /** The origin whose pages may call the service, or `*`; none by default. */
   readonly cors?: string
   /** Refuses undocumented fields and parameters instead of reporting them. */

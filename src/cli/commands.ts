@@ -69,6 +69,13 @@ export const COMMANDS: Commands = {
       return (await import('./commands/report.ts')).report(asked, terminal)
     },
   },
+  record: {
+    about: 'print a scenario that does again what chaos did in a running mockfluence',
+    operands: [['[URL]', 'its base URL, for all of its worlds; with /w/<name>, for that world']],
+    options: { config: STARTED_WITH },
+    run: async ({ operands: [url], own }, terminal) =>
+      (await import('./commands/record.ts')).record({ url, config: last(own, 'config') }, terminal),
+  },
   exec: {
     about:
       "run a command with a simulator of its own, on a free port: sets MOCKFLUENCE_URL, exits with the command's status",

@@ -116,6 +116,12 @@ export const OPTIONS = {
     'the clock behind webhook-timestamp; verifiers compare it with the real time',
   ),
   'webhook-allow': repeated('HOST', read.hostName, 'a host outside loopback and private ranges that may get webhooks'),
+  chaos: one<read.ChaosOption | null>(
+    'RATE[:SEED]',
+    read.chaos,
+    null,
+    'have this share of calls, jobs and webhooks (from 0 to 1) meet misfortunes, in every world',
+  ),
   cors: one<string | null>('ORIGIN|*', read.corsOrigin, null, 'let pages of that origin call the simulated service'),
   memory: one(
     'SIZE',

@@ -110,6 +110,18 @@ export function baseUrl(text: string): string {
   return url.origin + url.pathname.replace(/\/+$/, '')
 }
 
+export interface ChaosOption {
+  readonly rate: number
+  readonly seed?: string
+}
+
+/** A share of calls, and perhaps a seed: `0.05`, `0.05:spring`. */
+export function chaos(text: string): ChaosOption {
+  const [, rate, seed] = /^(0|1|0?\.\d+|1\.0+)(?::(.+))?$/s.exec(text) ?? []
+  if (rate === undefined) wrong('must be a share from 0 to 1, perhaps with a seed, such as 0.05 or 0.05:7', text)
+  return { rate: Number(rate), ...(seed !== undefined && { seed }) }
+}
+
 export function corsOrigin(text: string): string {
   if (text === '*') return '*'
   if (httpUrl(text)?.pathname !== '/') {

@@ -35,6 +35,9 @@ export type { CollectionName, OperationId, Records, WebhookEventName } from '../
 
 type Answer<Id extends keyof ControlOperations> = ControlOperations[Id]['answer']
 
+export type ChaosState = Answer<'getChaos'>
+export type ChaosInput = ControlOperations['setChaos']['body']
+export type RecordedScenario = Answer<'getRecorded'>
 export type ClientReport = Answer<'getReport'>
 export type Advanced = Answer<'advanceClock'>
 export type RequestList = Answer<'listRequests'>

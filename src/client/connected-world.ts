@@ -31,6 +31,7 @@ export class ConnectedWorld implements World {
   readonly requests: WorldRequests
   readonly webhooks: WorldWebhooks
   readonly state: World['state']
+  readonly chaos: World['chaos']
   readonly #wire: Wire
   readonly #calls: ControlCalls
 
@@ -46,6 +47,11 @@ export class ConnectedWorld implements World {
     this.requests = requestsOf(calls)
     this.webhooks = webhooksOf(calls)
     this.state = recordsOf(calls)
+    this.chaos = {
+      read: () => calls.call('GET', '/chaos'),
+      set: (setting) => calls.call('PUT', '/chaos', { body: setting }),
+      recorded: () => calls.call('GET', '/scenarios/recorded'),
+    }
   }
 
   get url(): string {

@@ -11,6 +11,8 @@ import type {
   Bundle,
   Change,
   ChangeInput,
+  ChaosInput,
+  ChaosState,
   CheckedScenario,
   ClearedRequests,
   ClientReport,
@@ -32,6 +34,7 @@ import type {
   Order,
   OrderInput,
   RecordedRequest,
+  RecordedScenario,
   Records,
   RequestList,
   ResetOptions,
@@ -56,6 +59,15 @@ export interface WorldClock {
   set(setting: ClockSetting): Promise<ClockReading>
   /** Moves time forward, by a duration such as `30d` or as the object says. Resolves when everything due has happened. */
   advance(how: string | Advance): Promise<Advanced>
+}
+
+/** The misfortunes of a world. */
+export interface WorldChaos {
+  read(): Promise<ChaosState>
+  /** Has a share of calls, jobs and webhooks meet misfortunes; rate 0 ends it. */
+  set(setting: ChaosInput): Promise<ChaosState>
+  /** Returns a scenario that does again what they did. */
+  recorded(): Promise<RecordedScenario>
 }
 
 /** The journal of a world. */
@@ -140,6 +152,8 @@ export interface World extends AsyncDisposable {
   reset(settings?: ResetOptions): Promise<ResetWorld>
   /** Which operations, answers, errors, states and webhooks have been exercised, here or in all worlds. */
   coverage(options?: { readonly worlds?: 'all' }): Promise<Coverage>
+  /** Misfortunes by seed, over all operations. */
+  readonly chaos: WorldChaos
   /** What calls and webhooks say about the client under test, and its grade; here or in all worlds. */
   report(options?: { readonly worlds?: 'all' }): Promise<ClientReport>
   /** Records a sale through a short link. */

@@ -3,6 +3,7 @@
 import { getAssumptions } from './assumptions.ts'
 import { getBundle } from './bundle/bundle.ts'
 import { createChange, listChanges } from './changes.ts'
+import { getChaos, getRecorded, setChaos } from './chaos.ts'
 import { advanceClock, getClock, setClock } from './clock.ts'
 import type { Control } from './control.ts'
 import { getControlOpenApi } from './control-openapi.ts'
@@ -78,6 +79,9 @@ export const CONTROLS: readonly Control[] = [
   listInbox,
   getCoverage,
   getReport,
+  getChaos,
+  setChaos,
+  getRecorded,
   getAssumptions,
   getMagic,
   getEvents,

@@ -4,6 +4,7 @@ import type { Bytes } from '../kit/memory.ts'
 import type { Work } from '../kit/work.ts'
 import type { ClockChange } from '../model/clock-setting.ts'
 import type { Findings } from '../report/report.ts'
+import type { ChaosDone } from '../scenario/chaos-done.ts'
 import type { Coverage } from '../world/coverage.ts'
 import type { WorldSettings } from '../world/settings.ts'
 import type { FindBase } from '../world/state/extends.ts'
@@ -26,6 +27,8 @@ export interface Registry {
   readonly past: Coverage
   /** What was found of the clients of worlds that have ended, and of others before they were reset. */
   readonly pastFindings: Findings
+  /** What misfortunes did there. */
+  readonly pastChaos: ChaosDone
   /** The options that change answers, for bundles. */
   readonly bundled: {
     readonly public_url: string | null

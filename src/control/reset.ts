@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { strict } from '../kit/shape.ts'
+import { chaosIn } from '../scenario/chaos-done.ts'
 import { ClockState, showClock } from './clock.ts'
 import { control } from './control.ts'
 import { refuseFixtureErrors, START_PROBLEMS, StartGuide, StartInput, startSettings } from './start-settings.ts'
@@ -17,7 +18,13 @@ export const resetWorld = control({
   problems: START_PROBLEMS,
   handle: async ({ body, world: name }, world, registry) => {
     const { origin, settings } = await startSettings(body, name, world, registry)
-    const fresh = await registry.make(name, { ...settings, origin }, 'reset').catch(refuseFixtureErrors)
+    // Misfortunes belong to the world.
+    const chaos = chaosIn(world)?.source
+    const { scenarios = [] } = settings
+    const played = chaos && !scenarios.some((one) => one.name === chaos.name) ? [...scenarios, chaos] : scenarios
+    const fresh = await registry
+      .make(name, { ...settings, scenarios: played, origin }, 'reset')
+      .catch(refuseFixtureErrors)
     return { world: fresh.name, seed: fresh.seed, clock: showClock(fresh) }
   },
 })

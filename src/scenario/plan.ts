@@ -8,6 +8,7 @@ import { canonical } from '../kit/json.ts'
 import type { Happening } from '../model/happening.ts'
 import type { ScenarioSource } from '../world/scenario-source.ts'
 import { LIFECYCLES } from '../world/slices.ts'
+import { chaosRules } from './chaos.ts'
 import { compileRule, type Rule } from './rules/rule.ts'
 import { compileWebhookRule, type WebhookRule } from './rules/webhook-rule.ts'
 import { endsOf, type OutcomeDocument, outcomesFor, type TimeDocument, timesFor } from './schema/jobs.ts'
@@ -78,14 +79,18 @@ export function compilePlan(
   patterns: Patterns,
   place: (path: readonly (string | number)[]) => string,
 ): Plan {
-  const { name, seed, rules, webhooks } = document
+  const { name, seed, chaos } = document
+  const drawn = chaos ? chaosRules(chaos) : { rules: [], webhooks: [] }
+  const rules = [...document.rules, ...drawn.rules]
+  const webhooks = [...document.webhooks, ...drawn.webhooks]
+  const placeOf = (key: 'rules' | 'webhooks', at: number) => place(at < document[key].length ? [key, at] : ['chaos'])
   return {
     seed: seed === undefined ? null : String(seed),
     rules: rules.map((rule, at) =>
-      compileRule(rule, { scenario: name, number: at + 1, at: place(['rules', at]) }, patterns),
+      compileRule(rule, { scenario: name, number: at + 1, at: placeOf('rules', at) }, patterns),
     ),
     webhooks: webhooks.map((rule, at) =>
-      compileWebhookRule(rule, { scenario: name, number: at + 1, at: place(['webhooks', at]) }, patterns),
+      compileWebhookRule(rule, { scenario: name, number: at + 1, at: placeOf('webhooks', at) }, patterns),
     ),
     jobs: jobPlans(document, patterns),
     timeline: timelineOf(document),

@@ -288,6 +288,15 @@ export type Scenario = {
   rules?: readonly ScenarioRule[] | undefined
   /** What happens to the deliveries of webhooks, as rules do */
   webhooks?: readonly WebhookRule[] | undefined
+  /** Misfortunes by seed, over all operations, after its own rules */
+  chaos?: {
+    /** The share of calls, jobs and webhooks that meet one, from 0 to 1 */
+    rate: number
+    /** The same seed brings the same ones to the same calls */
+    seed?: string | number | undefined
+    /** Only these; by default all */
+    kinds?: readonly ('delay' | 'too-many-requests' | 'unavailable' | 'error' | 'reset' | 'truncate' | 'lost' | 'job-fails' | 'nulls' | 'gone' | 'webhook-doubled' | 'webhook-late' | 'webhook-badly-signed')[] | undefined
+  } | undefined
   /** What happens at given times */
   timeline?: readonly {
     /** An offset from the loading, such as +10m, on the clock of the world; or a time; with cron, the earliest */
@@ -434,6 +443,8 @@ export type ScenarioRule = {
   during?: 'upload' | undefined
   /** Makes the change all the same, before the delay and the fault */
   commit?: true | undefined
+  /** The job that the call starts fails: a data_refresh or a video_analysis */
+  outcome?: 'failed' | undefined
   /** Merged into the real response (objects by key, lists replaced; null is a value) */
   patch?: { [key: string]: unknown } | undefined
   /** Sets parts of the real response by path, after patch: {"objects[0].followers": 12}; [*] means every entry */
@@ -2180,6 +2191,43 @@ export interface ControlOperations {
       /** Bundled scenarios that would show what was not exercised */
       unprovoked: string[]
     }
+  }
+  /** GET /__sim/chaos: Which share of calls, jobs and webhooks meets a misfortune */
+  getChaos: {
+    params: undefined
+    query: undefined
+    body: undefined
+    answer: {
+      /** 0 while there is none */
+      rate: number
+      seed: string | number | null
+      /** Only these; null for all */
+      kinds: string[] | null
+    }
+  }
+  /** PUT /__sim/chaos: Have calls, jobs and webhooks meet documented misfortunes by seed; rate 0 ends it */
+  setChaos: {
+    params: undefined
+    query: undefined
+    body: {
+      rate: number
+      seed?: string | number | undefined
+      kinds?: readonly string[] | undefined
+    }
+    answer: {
+      /** 0 while there is none */
+      rate: number
+      seed: string | number | null
+      /** Only these; null for all */
+      kinds: string[] | null
+    }
+  }
+  /** GET /__sim/scenarios/recorded: A scenario that does again what chaos did */
+  getRecorded: {
+    params: undefined
+    query: { worlds?: 'all' | undefined }
+    body: undefined
+    answer: { name: string; [key: string]: unknown }
   }
   /** GET /__sim/assumptions: The assumptions: what the documentation leaves open, and what mockfluence does */
   getAssumptions: {

@@ -74,6 +74,8 @@ export interface Verdict {
   readonly wait: Wait
   /** True if the service handles the call first, before the wait and the rest. */
   readonly commit: boolean
+  /** The state in which the job ends that the call starts; null where the rule does not say. */
+  readonly outcome: 'failed' | null
   /** The response in place of the service's own. */
   readonly respond: Responded | null
   /** The revisions of the service's own response, in order; they add to the traces. Refusals are not revised. */

@@ -90,8 +90,8 @@ export class World extends Slices implements Core, ScriptHost {
   /** Whether nothing may wait in it any more. */
   released = false
   readonly #fixtures: Fixtures
-  /** The transitions of the call in progress so far, and its trace; null between calls. */
-  #call: { readonly moved: Transition[]; readonly trace: Trace | null } | null = null
+  /** The transitions of the call in progress so far, its trace, and how its jobs end; null between calls. */
+  #call: { readonly moved: Transition[]; readonly trace: Trace | null; readonly outcome: string | null } | null = null
   /** False until fixtures are seeded: their transitions and deliveries are neither counted nor published. */
   #started = false
   /** True once it is in its place: what changes it from then on belongs to its history. */
@@ -280,15 +280,16 @@ export class World extends Slices implements Core, ScriptHost {
   }
 
   /**
-   * Runs `act` for a call with this trace. Returns its result and the transitions it caused; they are complete once the result is
+   * Runs `act` for a call with this trace, whose jobs end as `outcome` says. Returns its result and the transitions it caused; they are complete once the result is
    * there. Must not be called while the world is busy.
    */
   observe<Result>(
     act: () => Result,
     trace: Trace | null = null,
+    outcome: 'failed' | null = null,
   ): { result: Result; transitions: readonly Transition[] } {
     const moved: Transition[] = []
-    this.#call = { moved, trace }
+    this.#call = { moved, trace, outcome }
     try {
       return { result: act(), transitions: moved }
     } finally {
@@ -445,7 +446,8 @@ export class World extends Slices implements Core, ScriptHost {
   #decide(job: JobFacts): JobOverride | null {
     const magic = magicOverride(job) ?? goneOverride(job, this.people, this.clock.now())
     if (this.script === NO_SCRIPT) return magic
-    return joinedOverrides(this.script.decide(job), magic)
+    const said = this.#call?.outcome ? overrideTo(this.#call.outcome, job.job) : null
+    return joinedOverrides(joinedOverrides(said, this.script.decide(job)), magic)
   }
 
   #run(task: Task, at: number): void | Promise<void> {
@@ -470,4 +472,11 @@ export class World extends Slices implements Core, ScriptHost {
         return this.deps.real.breathe()
     }
   }
+}
+
+/** Returns the override by which a job ends in a state. */
+function overrideTo(state: string, job: string): JobOverride | null {
+  const machine = LIFECYCLES.find(({ name }) => name === job)
+  const [edge] = Object.entries(machine?.edges ?? {}).find(([, { to }]) => to === state) ?? []
+  return edge === undefined ? null : { edge }
 }

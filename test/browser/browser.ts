@@ -25,7 +25,7 @@ export async function startBrowser(): Promise<Browser> {
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(axe.source)
   const found: string[] = await page.evaluate(
-    'axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + ' ' + html)))',
+    'axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => id + " " + html)))',
   )
   expect(found).toEqual([])
 }

@@ -312,6 +312,16 @@ const WALK: Readonly<Record<string, (call: Call, there: There) => Promise<void>>
     })
     expect(await sim.records('shortlinks')).toMatchObject([{ orders: [{ cents: 3980 }] }])
   },
+  async getChaos(call) {
+    expect(await call()).toEqual({ rate: 0, seed: null, kinds: null })
+  },
+  async setChaos(call) {
+    const setting = { rate: 0.1, seed: 7, kinds: ['reset'] }
+    expect(await call({ body: setting })).toEqual(setting)
+  },
+  async getRecorded(call) {
+    expect(await call()).toEqual({ name: 'recorded', description: expect.any(String), rules: [], webhooks: [] })
+  },
   async getReport(call) {
     expect(await call()).toEqual({
       grade: 'A',

@@ -1,6 +1,6 @@
 // The executable, and the thread of the test, built aside.
 
-import { cpSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { rolldown } from 'rolldown'
@@ -46,6 +46,7 @@ export async function build(): Promise<Built> {
   await bundle.write({ dir: dist, format: 'es' })
   await bundle.close()
   writeTables(dist)
+  writeFileSync(join(dist, 'faker.cjs'), "module.exports = require('@faker-js/faker/locale/en')\n")
   return {
     main: join(dist, 'cli/main.js'),
     thread: join(dist, 'thread.js'),

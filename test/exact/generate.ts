@@ -628,6 +628,12 @@ function looks(): readonly ((story: Story) => void)[] {
     get('listDeliveries', '/__sim/webhooks/deliveries?limit=5'),
     get('getCoverage', '/__sim/coverage'),
     get('getReport', '/__sim/report'),
+    get('getChaos', '/__sim/chaos'),
+    get('getRecorded', '/__sim/scenarios/recorded'),
+    (story) => {
+      const kinds = ['unavailable', 'nulls', 'job-fails', 'webhook-doubled']
+      story.json('setChaos', 'PUT', '/__sim/chaos', { rate: story.draws.int(0, 2) / 20, seed: 'exact', kinds })
+    },
     get('listChanges', '/__sim/changes'),
     get('listInbox', '/__sim/inbox'),
     get('getScenario', '/__sim/scenarios/flaky-upload'),

@@ -6,7 +6,7 @@ import type * as z from 'zod'
 export type Schema = z.core.JSONSchema.BaseSchema
 
 /** Texts that have broken programs before. */
-export const ODD_TEXTS = [
+const ODD_TEXTS = [
   ...[
     '__proto__',
     'constructor',

@@ -104,6 +104,7 @@ export const AT_LIMITS: Readonly<Record<keyof typeof LIMITS, Told>> = {
   draws_per_rule: null,
   health_troubles: null,
   contract_findings: null,
+  chaos_calls: ['calls of each operation, and webhooks, that chaos draws for', 'later ones meet no misfortune'],
   edits_per_rule: ['paths of `set` and `remove` of a rule', SCENARIO],
   edit_path_steps: ['steps of a path of `set` or `remove`', SCENARIO],
   edited_answer_length: [

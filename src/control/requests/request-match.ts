@@ -1,17 +1,9 @@
-// Compares calls in the journal with an expected one, and parses no body without need.
+// Compares calls in the journal with an expected one.
 
 import { type Difference, shownDifference } from '../../conditions/differences.ts'
 import { type Match, matchTable, matchValue } from '../../conditions/match.ts'
-import {
-  compilePatterns,
-  isPattern,
-  type Patterns,
-  textsIn,
-  textsInTable,
-  type Written,
-} from '../../conditions/patterns.ts'
+import { compilePatterns, type Patterns, textsIn, textsInTable, type Written } from '../../conditions/patterns.ts'
 import type { BodyCondition, BodyConditionsDocument } from '../../conditions/schema.ts'
-import { leavesIn } from '../../conditions/words.ts'
 import { parseQuery } from '../../kit/query.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { failFields } from '../../model/problems.ts'
@@ -74,11 +66,8 @@ export class ExpectedCall {
   readonly words: ReturnType<typeof describeExpectation>
   readonly #since: number
   readonly #until: number
-  /** All parts but the bodies; the cheapest come first. */
+  /** The cheapest come first. */
   readonly #parts: readonly Part[]
-  readonly #bodies: readonly Part[]
-  /** Texts that the JSON of a matching body has. */
-  readonly #signs: readonly string[]
 
   constructor(given: CallExpectation, patterns: Patterns) {
     const expected = forms(given)
@@ -99,13 +88,10 @@ export class ExpectedCall {
       ...part('query', 1, table(expected.query), ({ query }) => ({ ...parseQuery(query).values })),
       ...part('headers', 1, table(expected.headers), ({ headers }) => headers),
       ...part('response.headers', 1, table(response.headers), (entry) => entry.answer_headers),
-    ]
-    this.#bodies = [
       ...part('form', 1, table(expected.form), (entry) => (isUpload(entry) ? Object(JSON.parse(entry.body)) : {})),
       ...part('body', 1, body(expected.body), (entry) => JSON.parse(entry.body)),
       ...part('response.body', 1, body(response.body), (entry) => JSON.parse(String(entry.answer))),
     ]
-    this.#signs = signsOf(expected.body)
     this.#since = expected.since ?? 0
     this.#until = expected.until ?? Number.POSITIVE_INFINITY
     this.words = describeExpectation(given)
@@ -113,8 +99,7 @@ export class ExpectedCall {
 
   /**
    * Returns 0 for a call that matches, and more for one that is further off. Returns early, with any number from `enough`
-   * on, when the call is that far off. The body is only parsed if nothing else tells that the call does not match.
-   * Throws a `Problem` if that cannot be told.
+   * on, when the call is that far off.
    */
   distance(entry: JournalEntry, enough: number): number {
     if (entry.at < this.#since || entry.at > this.#until) return NEVER
@@ -123,11 +108,7 @@ export class ExpectedCall {
       distance += part.weight * compare([part], entry).length
       if (distance >= enough) return distance
     }
-    for (const sign of this.#signs) {
-      if (!entry.body.includes(sign)) distance++
-      if (distance >= enough) return distance
-    }
-    return distance > 0 ? distance : compare(this.#bodies, entry).length
+    return distance
   }
 
   /** Whether a call of this distance is one to the expected operation, method and path. */
@@ -137,7 +118,7 @@ export class ExpectedCall {
 
   /** Returns the first differences of a call. */
   differences(entry: JournalEntry): Difference[] {
-    return compare([...this.#parts, ...this.#bodies], entry).map(shownDifference)
+    return compare(this.#parts, entry).map(shownDifference)
   }
 }
 
@@ -149,22 +130,4 @@ function compare(parts: readonly Part[], entry: JournalEntry): Difference[] {
     match(read(entry), path, { found, most: LIMITS.differences })
   }
   return found.slice(0, LIMITS.differences)
-}
-
-/** More would not tell much more, and each is sought in every body. */
-const MOST_SIGNS = 8
-
-/** Returns a few texts that the compact JSON of every body has that matches `wanted`. */
-function signsOf(wanted: BodyCondition | undefined): string[] {
-  const signs: string[] = []
-  for (const { path, wanted: one } of wanted === undefined ? [] : leavesIn(wanted, '')) {
-    // One item of a list may be enough, and a test may ask for what is not there.
-    if (typeof one === 'object' && one !== null) continue
-    const [, name] = /(?:^|\.)([^.[\]"]+)$/.exec(path) ?? []
-    if (name !== undefined && !/^\d+$/.test(name)) signs.push(`${JSON.stringify(name).slice(1)}:`)
-    const isExact = typeof one !== 'string' || !(isPattern(one) || name === 'handle')
-    if (isExact) signs.push(JSON.stringify(one))
-    if (signs.length >= MOST_SIGNS) break
-  }
-  return signs
 }

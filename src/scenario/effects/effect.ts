@@ -57,6 +57,8 @@ export interface ActionResult {
   readonly drawn?: Readonly<Record<string, number>>
   readonly wait?: Partial<Wait>
   readonly commit?: true
+  /** The state in which the job ends that the call starts. */
+  readonly outcome?: 'failed'
   readonly respond?: Responded
   readonly revise?: Revision
   readonly fault?: Fault

@@ -5,7 +5,8 @@ import type { Effect } from './effect.ts'
 import { errorAnswer } from './error-answer.ts'
 
 /** The documented errors of endpoint 33. */
-const Code = z.literal([4001, 4002, 4003, 4004, 4005, 4006, 4007, 4008, 4009])
+export const VIDEO_ERRORS = [4001, 4002, 4003, 4004, 4005, 4006, 4007, 4008, 4009] as const
+const Code = z.literal(VIDEO_ERRORS)
 
 export const error = {
   key: 'error',

@@ -10,10 +10,11 @@ import { type Action, type Effect, STEPS, type Step } from './effect.ts'
 import { error } from './error.ts'
 import { fault } from './fault.ts'
 import { limit } from './limit.ts'
+import { outcome } from './outcome.ts'
 import { respond } from './respond.ts'
 
 /** The order is that of the keys in the schema, and so in messages about unknown keys; those of one step happen in it. */
-const TABLE = [delay, limit, respond, error, fault, commit, patch, set, remove, headers] as const
+const TABLE = [delay, limit, respond, error, fault, commit, outcome, patch, set, remove, headers] as const
 
 export const EFFECTS: readonly Effect[] = TABLE
 

@@ -1,9 +1,9 @@
 // What a rule remembers: how often it was met, acted and drew. It is part of a world, and bounded.
 
+import { cut } from '../../kit/quoted.ts'
 import { type Draws, digest, draws } from '../../kit/random.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { Mismatch } from '../../world/scenario-source.ts'
-import { type Missed, missedAgain } from './missed.ts'
 
 interface LimitWindow {
   /** ms. */
@@ -32,7 +32,7 @@ export class Counters {
   /** How often the rule acted. */
   hits = 0
   /** The last call or event that it let pass. */
-  missed: Missed | null
+  missed: Mismatch | null
   /** The windows of its limit, by the digest of the credential that each is for; '' for all. */
   readonly #windows: Map<string, LimitWindow>
   /** How often each request has drawn, by its digest. */
@@ -44,7 +44,7 @@ export class Counters {
     this.#windows = new Map(saved?.windows)
     if (saved?.window) this.#windows.set('', saved.window)
     this.#drawn = new Map(saved?.draws)
-    this.missed = saved?.missed ? missedAgain(saved.missed) : null
+    this.missed = saved?.missed ?? null
   }
 
   /** Returns the draws for a request. They depend on how often the same request has drawn, and on no other request. */
@@ -78,7 +78,11 @@ export class Counters {
     return (this.#windows.get(keyOf(whom))?.since ?? now) + per - now
   }
 
-  /** Returns them as data, but for what was missed. */
+  miss(at: number, on: string, why: string): void {
+    this.missed = { at, on, why: cut(why, LIMITS.mismatch_length) }
+  }
+
+  /** Returns them as data. */
   save(signature: string): SavedCounters {
     const windows = [...this.#windows].filter(([key]) => key !== '')
     return {
@@ -88,6 +92,7 @@ export class Counters {
       window: this.#windows.get('') ?? null,
       ...(windows.length === 0 ? {} : { windows }),
       draws: [...this.#drawn],
+      missed: this.missed,
     }
   }
 }

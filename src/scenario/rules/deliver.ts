@@ -2,7 +2,7 @@
 
 import { firstDifference } from '../../conditions/match.ts'
 import type { LiveWebhookRule } from './live-rule.ts'
-import { keptOf, type Why } from './missed.ts'
+import { closedWords, decidedWords, unmetWords } from './mismatch.ts'
 import { isNumbered, take } from './which-calls.ts'
 import { isOpen } from './window.ts'
 
@@ -23,7 +23,7 @@ export function deliveredBy(rules: readonly LiveWebhookRule[], happened: Happene
     if (why === null) {
       live.counters.hits++
       acting = live
-    } else live.counters.missed = { at, on: event, why }
+    } else live.counters.miss(at, event, why)
   }
   return acting
 }
@@ -36,13 +36,13 @@ function whyNot(
   { rule, seed, counters, window }: LiveWebhookRule,
   { event, data, at }: Happened,
   earlier: string | null,
-): Why | null {
-  if (!isOpen(window, at)) return 'window closed'
-  if (earlier !== null && !isNumbered(rule.which)) return { earlier }
+): string | null {
+  if (!isOpen(window, at)) return closedWords(window, at)
+  if (earlier !== null && !isNumbered(rule.which)) return decidedWords(earlier)
   const unmet = rule.when && firstDifference(rule.when, data, 'data')
-  if (unmet) return keptOf(unmet)
+  if (unmet) return unmetWords(unmet)
   counters.calls++
-  if (earlier !== null) return { earlier }
+  if (earlier !== null) return decidedWords(earlier)
   const draws = () => counters.draws(seed, rule.label, `${event} ${JSON.stringify(data)}`)
   const taken = take(rule.which, counters, draws)
   return 'left' in taken ? taken.left : null

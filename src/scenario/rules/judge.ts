@@ -6,7 +6,7 @@ import { LIMITS } from '../../model/limits.ts'
 import type { OwnAnswer, RequestInfo, RuleTrace, Verdict } from '../../world/script.ts'
 import type { ActionResult } from '../effects/effect.ts'
 import type { LiveRule } from './live-rule.ts'
-import { keptOf, type Why } from './missed.ts'
+import { closedWords, decidedWords, unmetWords } from './mismatch.ts'
 import { unmetBy } from './rule.ts'
 import { isNumbered, take } from './which-calls.ts'
 import { isOpen } from './window.ts'
@@ -27,7 +27,7 @@ export function judge(
   for (const live of rules) {
     const tried = tryOn(live, call, now, earlier)
     if ('missed' in tried) {
-      live.counters.missed = { at: now, on: call.operation, why: tried.missed }
+      live.counters.miss(now, call.operation, tried.missed)
       continue
     }
     acts.push(tried)
@@ -41,8 +41,6 @@ export function judge(
 
 const NOT_REVISED = 'did nothing: there was no success to edit'
 
-const CLOSED: Left = { missed: 'window closed' }
-
 /** What one rule does to a call. */
 interface Act {
   readonly trace: RuleTrace
@@ -53,7 +51,7 @@ interface Act {
 
 /** Why a rule lets a call pass. */
 interface Left {
-  readonly missed: Why
+  readonly missed: string
 }
 
 /**
@@ -62,12 +60,12 @@ interface Left {
  */
 function tryOn(live: LiveRule, call: RequestInfo, now: number, earlier: string | null): Act | Left {
   const { rule, seed, counters, window } = live
-  if (!isOpen(window, now)) return CLOSED
-  if (earlier !== null && !isNumbered(rule.which)) return { missed: { earlier } }
+  if (!isOpen(window, now)) return { missed: closedWords(window, now) }
+  if (earlier !== null && !isNumbered(rule.which)) return { missed: decidedWords(earlier) }
   const unmet = unmetBy(rule, call)
-  if (unmet) return { missed: keptOf(unmet) }
+  if (unmet) return { missed: unmetWords(unmet) }
   counters.calls++
-  if (earlier !== null) return { missed: { earlier } }
+  if (earlier !== null) return { missed: decidedWords(earlier) }
   let stream: Draws | null = null
   const draws = () => {
     stream ??= counters.draws(seed, rule.label, call.requestKey())
@@ -78,7 +76,7 @@ function tryOn(live: LiveRule, call: RequestInfo, now: number, earlier: string |
   const occasion = { call, now, counters, draws }
   const beyond = rule.limit?.limit.exceeded(occasion) ? rule.limit : null
   const { actions } = beyond ?? rule
-  if (actions.length === 0) return { missed: { within: rule.limit?.limit.shown ?? '' } }
+  if (actions.length === 0) return { missed: `the call was within its limit of ${rule.limit?.limit.shown}` }
   const results = actions.map((action) => action.act(occasion))
   counters.hits++
   // What revises the response is done once there is one: a refusal stays as it is, and a broken call has none.
@@ -117,6 +115,7 @@ function verdictOf(decisive: Act, acts: readonly Act[]): Verdict {
       virtual: results.reduce((sum, { wait }) => sum + (wait?.virtual ?? 0), 0),
     },
     commit: results.some(({ commit }) => commit),
+    outcome: results.find(({ outcome }) => outcome)?.outcome ?? null,
     respond: lastOf(results, 'respond'),
     revisions,
     fault: lastOf(results, 'fault'),

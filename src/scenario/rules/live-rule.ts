@@ -2,7 +2,6 @@
 
 import type { RuleState } from '../../world/scenario-source.ts'
 import { Counters, type SavedCounters } from './counters.ts'
-import { mismatchOf } from './mismatch.ts'
 import type { Counted, Rule } from './rule.ts'
 import type { WebhookRule } from './webhook-rule.ts'
 import { nextActing } from './which-calls.ts'
@@ -42,9 +41,8 @@ export function uncounted(live: LiveRule): LiveRule {
 }
 
 /** Returns what a rule remembers, as data. */
-export function savedCounters({ rule, counters, window }: Live<Counted>): SavedCounters {
-  const { missed } = counters
-  return { ...counters.save(rule.signature), missed: missed && mismatchOf(missed, rule, window) }
+export function savedCounters({ rule, counters }: Live<Counted>): SavedCounters {
+  return counters.save(rule.signature)
 }
 
 /** Returns how it is with a rule at `now` (ms). */
@@ -57,7 +55,7 @@ export function stateOf({ rule, counters, window }: Live<Counted>, now: number):
     window: isAlways(rule.window) ? null : { open: isOpen(window, now), from: finite(opens), until: finite(closes) },
     nextCall: calls + 1,
     actsOnCall: now >= closes || opens >= closes ? null : nextActing(rule.which, calls, hits),
-    lastMismatch: missed && mismatchOf(missed, rule, window),
+    lastMismatch: missed,
   }
 }
 

@@ -4,7 +4,6 @@ import * as z from 'zod'
 import type { Draws } from '../../kit/random.ts'
 import { Chance, Occurrence } from '../schema/values.ts'
 import type { Counters } from './counters.ts'
-import type { Why } from './missed.ts'
 import { describeSpans, type Span, spansOf, within } from './occurrence.ts'
 import { neverOpens, WINDOW_KEYS } from './window.ts'
 
@@ -98,15 +97,20 @@ export interface Taken {
 
 /** Why a call was not chosen. */
 interface Left {
-  readonly left: Why
+  readonly left: string
 }
 
 /** Chooses the call that was counted last, or says why not. */
 export function take(which: WhichCalls, { calls: call, hits }: Counters, draws: () => Draws): Taken | Left {
   const { spans, every, times, probability } = which
-  if (call % every !== 0 || (spans && !within(spans, call))) return { left: { call } }
-  if (hits >= times) return { left: { acted: hits } }
+  if (call % every !== 0 || (spans && !within(spans, call))) {
+    const acting = describeWhichCalls({ ...which, probability: null }).join('; ')
+    return { left: `this was number ${call} of such calls, and it acts on ${acting}` }
+  }
+  if (hits >= times) return { left: `it has acted ${hits} ${hits === 1 ? 'time' : 'times'}, which is all it does` }
   if (probability === null) return { call, drawn: {} }
   const draw = draws().float()
-  return draw < probability ? { call, drawn: { probability: draw } } : { left: { chance: draw } }
+  return draw < probability
+    ? { call, drawn: { probability: draw } }
+    : { left: `it drew ${draw}, and acts below ${probability}` }
 }

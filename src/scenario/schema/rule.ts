@@ -6,6 +6,7 @@ import { EVEN_IF_WRONG, hasUnknownKeys } from '../../kit/refinement.ts'
 import { strict } from '../../kit/shape.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { needsNoAnswer } from '../effects/fault.ts'
+import { STARTS_FAILING_JOB } from '../effects/outcome.ts'
 import { EFFECT_KEYS, EFFECT_NAMES, effectsOf, exclude } from '../effects/table.ts'
 import { WHICH_CALLS_KEYS, wrongTogether } from '../rules/which-calls.ts'
 import { On } from './on.ts'
@@ -42,6 +43,12 @@ export const RuleSchema = strict(() => ({
   }
   const [first, second] = effects.filter((one) => effects.some((other) => exclude(one, other)))
   if (first && second) problem(`cannot be used with ${first.key}`, [second.key])
+  const others = [rule.on].flat().filter((name) => !STARTS_FAILING_JOB.includes(name))
+  if (rule.outcome !== undefined && others.length > 0) {
+    problem(`is for ${STARTS_FAILING_JOB.join(' and ')}, whose jobs may fail, not for ${others.join(', ')}`, [
+      'outcome',
+    ])
+  }
   if (rule.during === undefined) return
   if (!needsNoAnswer(rule.fault)) problem('needs fault: reset, empty or hang, which need no response', ['during'])
   for (const key of ['body', 'form'] as const) {

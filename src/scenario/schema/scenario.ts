@@ -10,6 +10,7 @@ import { LIMITS } from '../../model/limits.ts'
 import { CronInput } from '../../model/tracking.ts'
 import { EndpointsInput, EventData } from '../../model/webhook-endpoint.ts'
 import { FixturesSchema } from '../../world/state/fixtures.ts'
+import { Chaos } from '../chaos.ts'
 import { EventName, WebhookRuleSchema } from '../rules/webhook-rule.ts'
 import { Outcomes, Timing } from './jobs.ts'
 import { RuleSchema } from './rule.ts'
@@ -78,6 +79,7 @@ export const ScenarioSchema = strict(() => ({
     z.array(WebhookRuleSchema).max(LIMITS.rules_per_scenario),
     'What happens to the deliveries of webhooks, as rules do',
   ).default([]),
+  chaos: described(Chaos, 'Misfortunes by seed, over all operations, after its own rules').optional(),
   timeline: described(z.array(TimelineEntry).max(LIMITS.timeline_entries), 'What happens at given times').default([]),
 }))
 

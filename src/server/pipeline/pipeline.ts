@@ -171,7 +171,7 @@ async function answer(exchange: Exchange): Promise<Answer | Response> {
       long = isWork(result) || result instanceof Promise
       return isWork(result) ? world.inSlices(result) : result
     }
-    const { result, transitions } = world.observe(act, readTrace(exchange.headers))
+    const { result, transitions } = world.observe(act, readTrace(exchange.headers), exchange.verdict?.outcome)
     exchange.transitions = transitions
     const value = result instanceof Promise ? await result : result
     made = value instanceof Response ? value : await success(exchange, value, long)

@@ -12,6 +12,7 @@ import { LIMITS } from '../../model/limits.ts'
 import { fail, failUnknown } from '../../model/problems.ts'
 import { DEFAULT_WORLD, worldNameProblem } from '../../model/worlds/world-name.ts'
 import { type Findings, findingsIn, merged } from '../../report/report.ts'
+import { type ChaosDone, chaosDone, NO_CHAOS } from '../../scenario/chaos-done.ts'
 import { Coverage } from '../../world/coverage.ts'
 import type { EndpointsCheck } from '../../world/outbox/carrier.ts'
 import { type ActiveScenario, type ScenarioSource, startedWith, withoutFixtures } from '../../world/scenario-source.ts'
@@ -42,6 +43,7 @@ export class Worlds implements Registry {
   /** What a new world holds, bytes. */
   #emptyWorldBytes = WORLD_BYTES
   readonly past = new Coverage()
+  pastChaos: ChaosDone = NO_CHAOS
   pastFindings: Findings = { found: [], acted: [] }
   readonly streams = new EventStreams(renderEvent, (bytes) => this.memory.count('responses', bytes))
 
@@ -239,6 +241,7 @@ export class Worlds implements Registry {
 
   #end(world: World): void {
     this.past.add(world.coverage)
+    this.pastChaos = chaosDone([world], this.pastChaos)
     this.pastFindings = merged([this.pastFindings, findingsIn(world)])
     world.close()
   }

@@ -1,163 +1,93 @@
-// Sets and removes parts of an answer by their paths. Copies each part once for all edits: it may be kept, or a rule's own.
+// Sets and removes parts of an answer by their paths.
 
 import { EVERY, isIndex, pathOf, type Step } from '../../../conditions/paths.ts'
 import { LIMITS } from '../../../model/limits.ts'
 
 /** Stands for the part that a path leads to, if it is removed. */
-const GONE = Symbol('gone')
+export const GONE = Symbol('gone')
 
 /** One change of an answer. */
-export class Edit {
+export interface Edit {
   readonly steps: readonly Step[]
-  readonly #value: unknown
-  /** What it costs to write the value once, in characters. */
-  readonly #size: number
-
-  private constructor(steps: readonly Step[], value: unknown) {
-    this.steps = steps
-    this.#value = value
-    this.#size = value === GONE ? 0 : (JSON.stringify(value)?.length ?? 0)
-  }
-
-  static set(steps: readonly Step[], value: unknown): Edit {
-    return new Edit(steps, value)
-  }
-
-  static remove(steps: readonly Step[]): Edit {
-    return new Edit(steps, GONE)
-  }
-
-  /** Returns the edited answer, or why nothing was done. */
-  apply(answer: unknown, budget: EditBudget): { readonly answer: unknown } | { readonly problem: string } {
-    const run = new Run(this.steps, this.#value, this.#size, budget)
-    const edited = run.at(answer, 0)
-    return run.done > 0 ? { answer: edited } : { problem: run.problem }
-  }
+  /** What is set, or `GONE`. */
+  readonly value: unknown
 }
 
-/** What the edits of one answer may still cost, in characters, and the parts that they have copied. */
-export class EditBudget {
-  #left = LIMITS.edited_answer_length
-  readonly #copies = new WeakSet<object>()
-
-  /** Returns the list as a copy that may be changed. */
-  list(list: unknown[]): unknown[] {
-    return this.#copies.has(list) ? list : this.#copied([...list])
-  }
-
-  /** Returns the object as a copy that may be changed. */
-  table(table: Table): Table {
-    return this.#copies.has(table) ? table : this.#copied({ ...table })
-  }
-
-  #copied<Copy extends object>(copy: Copy): Copy {
-    this.#copies.add(copy)
-    return copy
-  }
-
-  spend(cost: number): boolean {
-    this.#left -= cost
-    return this.#left >= 0
-  }
-}
-
-/** What a step costs beside the values that are written. */
+/** What a step costs beside the values that are written, characters. */
 const STEP_COST = 16
-
-class Run {
-  done = 0
-  problem = 'nothing is there'
-  readonly #steps: readonly Step[]
-  readonly #value: unknown
-  readonly #size: number
-  readonly #budget: EditBudget
-
-  constructor(steps: readonly Step[], value: unknown, size: number, budget: EditBudget) {
-    this.#steps = steps
-    this.#value = value
-    this.#size = size
-    this.#budget = budget
-  }
-
-  /** Returns the edited value of the first `depth` steps; the same value if nothing was done. */
-  at(value: unknown, depth: number): unknown {
-    const step = this.#steps[depth]
-    if (step === undefined) return this.#final(value)
-    if (step === EVERY) return this.#each(value, depth)
-    const isEntry = typeof step === 'number' || (Array.isArray(value) && isIndex(step))
-    return isEntry ? this.#entry(value, Number(step), depth) : this.#member(value, step, depth)
-  }
-
-  #final(value: unknown): unknown {
-    if (!this.#budget.spend(this.#size + STEP_COST)) return this.#missed(TOO_MUCH, value)
-    this.done++
-    return this.#value
-  }
-
-  #each(value: unknown, depth: number): unknown {
-    if (Array.isArray(value)) {
-      if (value.length === 0) return this.#missed(`${this.#named(depth)} is empty`, value)
-      const list = this.#budget.list(value)
-      for (const [at, entry] of list.entries()) list[at] = this.at(entry, depth + 1)
-      return list.includes(GONE) ? list.filter((entry) => entry !== GONE) : list
-    }
-    if (!isTable(value)) return this.#missed(`${this.#named(depth)} is no list`, value)
-    const names = Object.keys(value)
-    if (names.length === 0) return this.#missed(`${this.#named(depth)} is empty`, value)
-    const table = this.#budget.table(value)
-    for (const name of names) put(table, name, this.at(table[name], depth + 1))
-    return table
-  }
-
-  #entry(value: unknown, index: number, depth: number): unknown {
-    if (!Array.isArray(value)) return this.#missed(`${this.#named(depth)} is no list`, value)
-    if (index >= value.length) {
-      const entries = value.length === 1 ? '1 entry' : `${value.length} entries`
-      return this.#missed(`${this.#named(depth)} has ${value.length === 0 ? 'no entries' : entries}`, value)
-    }
-    if (!this.#budget.spend(value.length)) return this.#missed(TOO_MUCH, value)
-    const inner = this.at(value[index], depth + 1)
-    if (inner === value[index]) return value
-    const list = this.#budget.list(value)
-    list.splice(index, 1, ...(inner === GONE ? [] : [inner]))
-    return list
-  }
-
-  #member(value: unknown, name: string, depth: number): unknown {
-    const removes = this.#value === GONE
-    // To set a member makes the objects on the way to it.
-    const table = value === undefined || value === null ? {} : value
-    if (!isTable(table)) return this.#missed(`${this.#named(depth)} is no object`, value)
-    const before = Object.hasOwn(table, name) ? table[name] : undefined
-    if (removes && before === undefined) return this.#missed(`${this.#named(depth)} has no ${name}`, value)
-    const inner = this.at(before, depth + 1)
-    if (inner === before) return value
-    const copy = this.#budget.table(table)
-    put(copy, name, inner)
-    return copy
-  }
-
-  #missed(problem: string, value: unknown): unknown {
-    this.problem = problem
-    return value
-  }
-
-  #named(depth: number): string {
-    return depth === 0 ? 'the response' : pathOf(this.#steps.slice(0, depth))
-  }
-}
-
 const TOO_MUCH = 'the response would become too large'
 
-/** Sets a member, or deletes it; `__proto__` is a name like any other. */
-function put(table: Table, name: string, value: unknown): void {
-  if (value === GONE) delete table[name]
-  else if (name !== '__proto__') table[name] = value
-  else Object.defineProperty(table, name, { value, writable: true, enumerable: true, configurable: true })
+/** Edits a copy of an answer, as long as it does not become too large. */
+export class Editor {
+  answer: unknown
+  #left = LIMITS.edited_answer_length
+  #done = 0
+  #problem = ''
+
+  constructor(answer: unknown) {
+    this.answer = structuredClone(answer)
+  }
+
+  /** Returns why nothing was done; null if something was. */
+  apply(edit: Edit): string | null {
+    this.#done = 0
+    this.#walk(edit, this.answer, 0, (answer) => {
+      this.answer = answer
+    })
+    return this.#done > 0 ? null : this.#problem
+  }
+
+  /** Goes on from `value`, which is what the first `depth` steps lead to. `put` puts another in its place. */
+  #walk(edit: Edit, value: unknown, depth: number, put: (inner: unknown) => void): void {
+    const step = edit.steps[depth]
+    if (step === undefined) return this.#put(edit.value, put)
+    const miss = (problem: string) => {
+      this.#problem = `${depth === 0 ? 'the response' : pathOf(edit.steps.slice(0, depth))} ${problem}`
+    }
+    const into = (container: object, key: string) => {
+      this.#walk(edit, Reflect.get(container, key), depth + 1, (inner) => putInto(container, key, inner))
+    }
+    if (step === EVERY) {
+      if (typeof value !== 'object' || value === null) return miss('is no list')
+      const keys = Object.keys(value)
+      if (keys.length === 0) return miss('is empty')
+      // From the end, so that a removal moves none that is still to come.
+      for (const key of keys.reverse()) into(value, key)
+    } else if (typeof step === 'number' || (Array.isArray(value) && isIndex(step))) {
+      if (!Array.isArray(value)) return miss('is no list')
+      const { length } = value
+      if (Number(step) < length) into(value, String(step))
+      else miss(length === 0 ? 'has no entries' : `has ${length} ${length === 1 ? 'entry' : 'entries'}`)
+    } else {
+      // To set a member makes the objects on the way to it.
+      const table = value ?? {}
+      if (typeof table !== 'object' || Array.isArray(table)) return miss('is no object')
+      const before = Object.hasOwn(table, step) ? Reflect.get(table, step) : undefined
+      if (edit.value === GONE && before === undefined) return miss(`has no ${step}`)
+      this.#walk(edit, before, depth + 1, (inner) => {
+        putInto(table, step, inner)
+        if (table !== value) put(table)
+      })
+    }
+  }
+
+  #put(value: unknown, put: (inner: unknown) => void): void {
+    const text = value === GONE ? '' : (JSON.stringify(value) ?? '')
+    this.#left -= text.length + STEP_COST
+    if (this.#left < 0) {
+      this.#problem = TOO_MUCH
+      return
+    }
+    this.#done++
+    // Each place has a value of its own, which a later edit may change.
+    put(value === GONE ? GONE : structuredClone(value))
+  }
 }
 
-type Table = Record<string, unknown>
-
-function isTable(value: unknown): value is Table {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
+/** Sets a member, or deletes it; `__proto__` is a name like any other. */
+function putInto(container: object, key: string, value: unknown): void {
+  if (value !== GONE)
+    Object.defineProperty(container, key, { value, writable: true, enumerable: true, configurable: true })
+  else if (Array.isArray(container)) container.splice(Number(key), 1)
+  else Reflect.deleteProperty(container, key)
 }

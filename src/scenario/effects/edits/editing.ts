@@ -1,7 +1,7 @@
 // What the edits of the real response have in common; `set` and `remove` edit it by paths.
 
 import type { Action } from '../effect.ts'
-import { type Edit, EditBudget } from './edit.ts'
+import { type Edit, Editor } from './edit.ts'
 
 /** All of them act on the response of a success, so none goes with an effect that responds itself. */
 export const OF_SUCCESS = {
@@ -23,14 +23,12 @@ export function editing(did: string, edits: readonly Named[]): Action {
     act: () => ({
       did,
       revise: (own, tell) => {
-        const budget = new EditBudget()
-        let body = own.body
+        const editor = new Editor(own.body)
         for (const { did: what, edit } of edits) {
-          const edited = edit.apply(body, budget)
-          if ('answer' in edited) body = edited.answer
-          else tell(`${what} did nothing: ${edited.problem}`)
+          const problem = editor.apply(edit)
+          if (problem !== null) tell(`${what} did nothing: ${problem}`)
         }
-        return { ...own, body }
+        return { ...own, body: editor.answer }
       },
     }),
   }

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { EVERY, isIndex, parsePath, type Step, stepsOf } from '../../../conditions/paths.ts'
 import type { Effect } from '../effect.ts'
-import { Edit } from './edit.ts'
+import { GONE } from './edit.ts'
 import { editing, first, OF_SUCCESS } from './editing.ts'
 
 const EditPath = z.string().superRefine((path, context) => {
@@ -25,7 +25,7 @@ export const remove = {
       `remove ${first(document)}`,
       paths
         .sort((one, other) => compare(one.steps, other.steps))
-        .map(({ path, steps }) => ({ did: `remove ${path}`, edit: Edit.remove(steps) })),
+        .map(({ path, steps }) => ({ did: `remove ${path}`, edit: { steps, value: GONE } })),
     )
   },
 } satisfies Effect<z.output<typeof RemoveInput>>

@@ -1,7 +1,6 @@
 import * as z from 'zod'
 import { parsePath, stepsOf } from '../../../conditions/paths.ts'
 import type { Effect } from '../effect.ts'
-import { Edit } from './edit.ts'
 import { editing, first, OF_SUCCESS } from './editing.ts'
 
 const SetInput = z.record(z.string(), z.unknown()).superRefine((table, context) => {
@@ -26,7 +25,7 @@ export const set = {
     const paths = Object.keys(document)
     return editing(
       `set ${first(paths)}`,
-      Object.entries(document).map(([path, value]) => ({ did: `set ${path}`, edit: Edit.set(stepsOf(path), value) })),
+      Object.entries(document).map(([path, value]) => ({ did: `set ${path}`, edit: { steps: stepsOf(path), value } })),
     )
   },
 } satisfies Effect<z.output<typeof SetInput>>

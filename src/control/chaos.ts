@@ -1,0 +1,77 @@
+// Misfortunes by seed: the scenario `chaos` of a world, and what it did as a scenario of its own.
+
+import * as z from 'zod'
+import { strict } from '../kit/shape.ts'
+import { CHAOS, chaosDone, chaosIn, NO_CHAOS, settingOf } from '../scenario/chaos-done.ts'
+import type { World } from '../world/world.ts'
+import { control } from './control.ts'
+import { whenIdle } from './registry.ts'
+import { scenarioFrom } from './scenario-input.ts'
+
+const Kinds = z.array(z.string()).nullable().meta({ description: 'Only these; null for all' })
+
+const ChaosState = strict(() => ({
+  rate: z.number().meta({ description: '0 while there is none' }),
+  seed: z.union([z.string(), z.number()]).nullable(),
+  kinds: Kinds,
+}))
+
+function show(world: World): z.input<typeof ChaosState> {
+  const active = chaosIn(world)
+  if (!active) return { rate: 0, seed: null, kinds: null }
+  const { rate, seed, kinds = null } = settingOf(active)
+  return { rate, seed, kinds }
+}
+
+export const getChaos = control({
+  id: 'getChaos',
+  method: 'GET',
+  path: '/__sim/chaos',
+  summary: 'Which share of calls, jobs and webhooks meets a misfortune',
+  replies: { 200: ChaosState },
+  handle: (_call, world) => show(world),
+})
+
+export const setChaos = control({
+  id: 'setChaos',
+  method: 'PUT',
+  path: '/__sim/chaos',
+  summary: 'Have calls, jobs and webhooks meet documented misfortunes by seed; rate 0 ends it',
+  // The reader of scenarios checks the rest: the language knows the kinds.
+  body: strict(() => ({
+    rate: z.number().min(0).max(1),
+    seed: z.union([z.string(), z.number()]).optional(),
+    kinds: z.array(z.string()).min(1).optional(),
+  })),
+  opensWorld: false,
+  grows: true,
+  replies: { 200: ChaosState },
+  problems: ['broken_scenario'],
+  handle: async ({ body: { rate, seed = '1', kinds }, world: name }, world, registry) => {
+    const chaos = { rate, seed, ...(kinds && { kinds }) }
+    const source = await scenarioFrom({ name: CHAOS, chaos }, world, registry)
+    return whenIdle(name, registry, (current) => {
+      // Its counters begin anew.
+      current.unload(CHAOS)
+      if (rate > 0) current.load(source)
+      return show(current)
+    })
+  },
+})
+
+const Recorded = z.looseObject({ name: z.string() })
+
+export const getRecorded = control({
+  id: 'getRecorded',
+  method: 'GET',
+  path: '/__sim/scenarios/recorded',
+  summary: 'A scenario that does again what chaos did',
+  query: strict(() => ({ worlds: z.literal('all').optional() })),
+  replies: { 200: Recorded },
+  handle: async ({ query: { worlds } }, world, registry) => {
+    const { setting, calls } =
+      worlds === 'all' ? chaosDone(registry.all(), registry.pastChaos) : chaosDone([world], NO_CHAOS)
+    const { recorded } = await import('../scenario/chaos.ts')
+    return recorded(setting, calls)
+  },
+})

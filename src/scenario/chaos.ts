@@ -1,0 +1,154 @@
+// Misfortunes by seed: a scenario with `chaos` has a rule for each kind and operation, with the numbers of the calls that meet it.
+
+import * as z from 'zod'
+import type { EndpointFacts } from '../contract/endpoint.ts'
+import { draws } from '../kit/random.ts'
+import { strict } from '../kit/shape.ts'
+import { Seed } from '../model/fields.ts'
+import { LIMITS } from '../model/limits.ts'
+import { ENDPOINTS } from '../service/index.ts'
+import { VIDEO_ERRORS } from './effects/error.ts'
+import { STARTS_FAILING_JOB } from './effects/outcome.ts'
+import { type WebhookRuleDocument, WebhookRuleSchema } from './rules/webhook-rule.ts'
+import { type RuleDocument, RuleSchema } from './schema/rule.ts'
+
+const CALL_KINDS = {
+  delay: { delay: '200ms' },
+  'too-many-requests': { respond: { status: 429, headers: { 'retry-after': '1' } } },
+  unavailable: { respond: { status: 503, headers: { 'retry-after': '1' } } },
+  error: {},
+  reset: { fault: 'reset' },
+  truncate: { fault: 'truncate' },
+  lost: { commit: true, fault: 'reset' },
+  'job-fails': { outcome: 'failed' },
+  nulls: {},
+  gone: { respond: { status: 404 } },
+} as const
+
+const WEBHOOK_KINDS = {
+  'webhook-doubled': { duplicate: 2 },
+  'webhook-late': { delay: '5m' },
+  'webhook-badly-signed': { bad_signature: true },
+} as const
+
+type CallKind = keyof typeof CALL_KINDS
+type WebhookKind = keyof typeof WEBHOOK_KINDS
+
+const ALL_CALL_KINDS = Object.keys(CALL_KINDS) as CallKind[]
+const ALL_WEBHOOK_KINDS = Object.keys(WEBHOOK_KINDS) as WebhookKind[]
+const CHAOS_KINDS = [...ALL_CALL_KINDS, ...ALL_WEBHOOK_KINDS] as const
+
+export const Chaos = strict(() => ({
+  rate: z
+    .number()
+    .min(0)
+    .max(1)
+    .meta({ description: 'The share of calls, jobs and webhooks that meet one, from 0 to 1' }),
+  seed: z
+    .union([Seed, z.number()])
+    .default('1')
+    .meta({ description: 'The same seed brings the same ones to the same calls' }),
+  kinds: z.array(z.enum(CHAOS_KINDS)).min(1).meta({ description: 'Only these; by default all' }).optional(),
+}))
+
+export type ChaosSetting = z.output<typeof Chaos>
+
+/** A rule of a scenario, as a file has it. */
+interface Drawn {
+  readonly name: string
+  readonly on: string
+  readonly nth: readonly number[]
+}
+
+interface Misfortunes {
+  readonly rules: readonly Drawn[]
+  readonly webhooks: readonly Drawn[]
+}
+
+/** Returns the rules of a setting, as a scenario file has them. Each has the numbers of the calls or webhooks that meet it. */
+function misfortunes({ rate, seed, kinds }: ChaosSetting): Misfortunes {
+  const isWanted = (kind: (typeof CHAOS_KINDS)[number]) => kinds === undefined || kinds.includes(kind)
+  const rules = ENDPOINTS.flatMap((endpoint) => {
+    const possible = ALL_CALL_KINDS.filter((kind) => isWanted(kind)).flatMap((kind) => effectsOf(kind, endpoint))
+    return [...drawn(possible, rate, [seed, endpoint.id])].map(([{ name, ...effect }, nth]) => ({
+      name: `${name} ${endpoint.id}`,
+      on: endpoint.id,
+      nth,
+      ...effect,
+    }))
+  })
+  const deliver = ALL_WEBHOOK_KINDS.filter((kind) => isWanted(kind)).map((name) => ({
+    name,
+    deliver: WEBHOOK_KINDS[name],
+  }))
+  const webhooks = [...drawn(deliver, rate, [seed, '*'])].map(([rule, nth]) => ({ ...rule, on: '*', nth }))
+  return { rules, webhooks }
+}
+
+/** Draws for each number of a call whether it meets one of the possibilities, and which. Returns the numbers of each. */
+function drawn<Of>(
+  possible: readonly Of[],
+  rate: number,
+  [seed, of]: readonly [string | number, string],
+): Map<Of, number[]> {
+  const draw = draws('chaos', seed, of)
+  const numbers = new Map<Of, number[]>()
+  for (let number = 1; number <= LIMITS.chaos_calls; number++) {
+    // Both are drawn each time, so that another rate leaves the rest as it is.
+    const [meets, which] = [draw.float() < rate, draw.float()]
+    const met = possible[Math.floor(which * possible.length)]
+    if (meets && met !== undefined) numbers.set(met, [...(numbers.get(met) ?? []), number])
+  }
+  return numbers
+}
+
+type Effect = { readonly name: string } & Readonly<Record<string, unknown>>
+
+/** Returns what a kind does to an operation; nothing where it cannot happen to it. */
+function effectsOf(kind: CallKind, endpoint: EndpointFacts): Effect[] {
+  const one = [{ name: kind, ...CALL_KINDS[kind] }]
+  switch (kind) {
+    case 'error':
+      if (endpoint.id !== 'createVideoAnalysis') return []
+      return VIDEO_ERRORS.map((error) => ({ name: `error-${error}`, error }))
+    case 'lost':
+      return endpoint.method === 'GET' || endpoint.id === 'getCreatorsStatus' ? [] : one
+    case 'job-fails':
+      return STARTS_FAILING_JOB.includes(endpoint.id) ? one : []
+    case 'nulls': {
+      const paths = nullPaths(endpoint.answer).slice(0, LIMITS.edits_per_rule)
+      return paths.length === 0 ? [] : [{ name: kind, set: Object.fromEntries(paths.map((path) => [path, null])) }]
+    }
+    case 'gone':
+      return endpoint.id.startsWith('getPublic') ? one : []
+    default:
+      return one
+  }
+}
+
+/** Returns the paths of what may be null in a reply. */
+function nullPaths(schema: unknown, path = ''): string[] {
+  if (schema instanceof z.ZodNullable) return path === '' ? [] : [path]
+  if (schema instanceof z.ZodArray) return nullPaths(schema.element, `${path}[*]`)
+  if (!(schema instanceof z.ZodObject)) return []
+  return Object.entries(schema.shape).flatMap(([key, value]) => nullPaths(value, path === '' ? key : `${path}.${key}`))
+}
+
+/** Returns the rules of a setting as a scenario is checked and compiled. */
+export function chaosRules(setting: ChaosSetting): { rules: RuleDocument[]; webhooks: WebhookRuleDocument[] } {
+  const { rules, webhooks } = misfortunes(setting)
+  return {
+    rules: rules.map((rule) => RuleSchema.parse(rule)),
+    webhooks: webhooks.map((rule) => WebhookRuleSchema.parse(rule)),
+  }
+}
+
+/** Returns a scenario of the misfortunes that have come about. `calls`: how many calls each rule has counted, by its name. */
+export function recorded(setting: ChaosSetting | null, calls: ReadonlyMap<string, number>) {
+  const { rules, webhooks } = setting ? misfortunes(setting) : { rules: [], webhooks: [] }
+  const met = <Rule extends { readonly name: string; readonly nth: readonly number[] }>(rule: Rule) => {
+    const nth = rule.nth.filter((number) => number <= (calls.get(rule.name) ?? 0))
+    return nth.length === 0 ? [] : [{ ...rule, nth }]
+  }
+  return { name: 'recorded', description: 'What chaos did', rules: rules.flatMap(met), webhooks: webhooks.flatMap(met) }
+}
