@@ -19,7 +19,7 @@ export function contractFindings(document: unknown, suggestions: Suggestions): F
   const parts = [inRules, inOutcomes, inWebhooks, inTimeline].map((look) => look(document, suggestions))
   for (const part of parts) {
     for (const finding of part) {
-      if (finding) found.push(finding)
+      found.push(finding)
       if (found.length >= LIMITS.contract_findings) return found
     }
   }
@@ -29,7 +29,6 @@ export function contractFindings(document: unknown, suggestions: Suggestions): F
 function* inRules(document: unknown, suggestions: Suggestions): Findings {
   const known = new CallsOfRules(suggestions)
   for (const [path, rule] of entriesOf(fieldOf(document, 'rules'), ['rules'])) {
-    yield null
     const calls = known.of(fieldOf(rule, 'on'))
     const undocumented = fieldOf(rule, 'undocumented') === true
     const body = fieldOf(fieldOf(rule, 'respond'), 'body')

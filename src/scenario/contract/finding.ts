@@ -7,5 +7,4 @@ export interface Finding extends Mistake {
   readonly differs?: true
 }
 
-/** Findings, and null wherever the check may pause. */
-export type Findings = Generator<Finding | null>
+export type Findings = Generator<Finding>

@@ -35,7 +35,6 @@ interface Where {
 /** Checks conditions on one value: its members by name, or by path. */
 export function* inTable(table: unknown, path: Path, { place, above, owner, dotted }: Where): Findings {
   for (const [at, wanted, key] of fieldsOf(table, path)) {
-    yield null
     const steps = dotted && !memberOf(place, key) ? parsePath(key) : [key]
     if ('problem' in steps) continue
     const led = follow(place, steps)
@@ -54,7 +53,6 @@ export function* inTable(table: unknown, path: Path, { place, above, owner, dott
 /** Finds values of another type than the place has: nothing that keeps to the interface equals them. */
 function* inWanted(wanted: unknown, path: Path, place: SchemaPlace): Findings {
   for (const [at, one] of Array.isArray(wanted) ? entriesOf(wanted, path) : [[path, wanted] as const]) {
-    yield null
     if (typeof one === 'string' && isPattern(one)) continue
     const value = isTest(one) ? fieldOf(one, 'eq') : one
     if (value === undefined || (typeof value === 'object' && value !== null)) continue

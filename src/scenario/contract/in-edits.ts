@@ -21,7 +21,6 @@ export function* inEdits(rule: unknown, path: Path, calls: CallsOfRule, undocume
   const answer = { owner: calls.owner('answer'), undocumented }
   yield* inPatch(fieldOf(rule, 'patch'), place, [], [...path, 'patch'], { ...answer, key: 'patch' })
   for (const [at, value, key] of fieldsOf(fieldOf(rule, 'set'), [...path, 'set'])) {
-    yield null
     const steps = parsePath(key)
     if ('problem' in steps) continue
     const led = placeAt(place, steps, answer.owner)
@@ -29,7 +28,6 @@ export function* inEdits(rule: unknown, path: Path, calls: CallsOfRule, undocume
     else if (!undocumented) yield { path: at, message: led.problem, what: 'key' }
   }
   for (const [at, text] of entriesOf(fieldOf(rule, 'remove'), [...path, 'remove'])) {
-    yield null
     const steps = typeof text === 'string' ? parsePath(text) : []
     if ('problem' in steps || undocumented) continue
     const led = placeAt(place, steps, answer.owner)
@@ -40,7 +38,6 @@ export function* inEdits(rule: unknown, path: Path, calls: CallsOfRule, undocume
 /** Checks an object that is merged into what stands at a place. `above`: the steps that lead there. */
 function* inPatch(table: unknown, place: SchemaPlace, above: readonly Step[], path: Path, answer: Answer): Findings {
   for (const [at, value, key] of fieldsOf(table, path)) {
-    yield null
     const member = memberOf(place, key)
     const steps = [...above, key]
     if (!member) {
@@ -91,7 +88,6 @@ const useSet = (why: string, steps: readonly Step[]) => `${why}: use set: { ${JS
 
 /** Checks a value that takes a place: the names inside, and whether it has another type. */
 function* inValue(value: unknown, place: SchemaPlace, above: readonly Step[], path: Path, answer: Answer): Findings {
-  yield null
   if (place.isFree) return
   const meant = place.isList ? entryMeant(value, place, answer) : undefined
   if (meant) {

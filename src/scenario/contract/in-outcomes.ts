@@ -19,7 +19,6 @@ export function* inOutcomes(document: unknown, suggestions: Suggestions): Findin
     const owner = { lacks: `a ${job} has no`, whole: 'what conditions see of it', suggestions }
     const outcomes = Array.isArray(given) ? entriesOf(given, path) : [[path, given] as const]
     for (const [at, outcome] of outcomes) {
-      yield null
       if (fieldOf(outcome, 'undocumented') === true) continue
       yield* inTable(fieldOf(outcome, 'when'), [...at, 'when'], { place, above: [], owner, dotted: true })
       const entry = place.member('entries')?.entry

@@ -8,7 +8,6 @@ import { placeAt } from './names.ts'
 
 /** Checks every text in a body. `calls`: null if it is not known which calls it answers. */
 export function* inTemplates(body: unknown, path: Path, calls: CallsOfRule | null, undocumented: boolean): Findings {
-  yield null
   if (typeof body === 'string' && hasTemplates(body)) {
     const segments = segmentsOf(body)
     if ('problem' in segments) yield { path, message: segments.problem }
@@ -34,7 +33,6 @@ function strayPath(segment: Segment, calls: CallsOfRule): string | null {
 
 /** Checks texts where nothing is filled in, so that a template would be sent as it is written. */
 export function* inPlainTexts(value: unknown, path: Path): Findings {
-  yield null
   if (typeof value === 'string' && hasTemplates(value)) yield { path, message: NOT_FILLED }
   for (const [at, entry] of entriesOf(value, path)) yield* inPlainTexts(entry, at)
   for (const [at, field] of fieldsOf(value, path)) yield* inPlainTexts(field, at)

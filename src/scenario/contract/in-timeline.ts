@@ -11,7 +11,6 @@ const COLLECTIONS = KINDS.map(({ name }) => name)
 
 export function* inTimeline(document: unknown, suggestions: Suggestions): Findings {
   for (const [path, entry] of entriesOf(fieldOf(document, 'timeline'), ['timeline'])) {
-    yield null
     const undocumented = fieldOf(entry, 'undocumented') === true
     for (const [at, records, name] of fieldsOf(fieldOf(entry, 'set'), [...path, 'set'])) {
       yield* inRecords(name, records, at, { undocumented, suggestions })
@@ -38,7 +37,6 @@ function* inRecords(
     return
   }
   for (const [at, patch] of fieldsOf(records, path)) {
-    yield null
     const fields = Object.fromEntries(fieldsOf(patch, []).map(([, value, name]) => [name, value]))
     for (const detail of kind.mistakes(fields, suggestions)) {
       // The path of a detail is dotted, and keys may have dots, too, so only its first step is certain.

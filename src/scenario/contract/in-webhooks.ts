@@ -19,7 +19,6 @@ const DATA = new Map(
 export function* inWebhooks(document: unknown, suggestions: Suggestions): Findings {
   const own = new Set(entriesOf(fieldOf(document, 'timeline'), []).map(([, entry]) => ownEvent(entry)))
   for (const [path, rule] of entriesOf(fieldOf(document, 'webhooks'), ['webhooks'])) {
-    yield null
     if (fieldOf(rule, 'undocumented') === true) continue
     const on = fieldOf(rule, 'on')
     const events = Array.isArray(on) ? entriesOf(on, [...path, 'on']) : [[[...path, 'on'], on] as const]
@@ -72,7 +71,6 @@ export function* inEmit(emit: unknown, path: Path): Findings {
   }
   if (!place) return
   for (const [at, , key] of fieldsOf(fieldOf(emit, 'data'), [...path, 'data'])) {
-    yield null
     const meant = place.member(key) ? undefined : nearest(key, place.names)
     if (meant === undefined) continue
     yield {

@@ -5,7 +5,7 @@ import { Counts } from '../../control/metrics/counts.ts'
 import type { Registry, ScenarioError, ScenarioLibrary, StartCause } from '../../control/registry.ts'
 import { formatDuration } from '../../kit/duration.ts'
 import { Memory } from '../../kit/memory.ts'
-import { eachOf, eachStep, finish, inSlices, type Work } from '../../kit/work.ts'
+import { eachStep, finish, type Work } from '../../kit/work.ts'
 import type { ClockChange } from '../../model/clock-setting.ts'
 import { isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
@@ -38,8 +38,6 @@ export class Worlds implements Registry {
   readonly #options: ServerOptions
   readonly #worlds = new Map<string, World>()
   readonly #unwatch: () => void
-  /** The worlds that do not play the newest versions of scenario files yet: which to load in the place of which. */
-  readonly #behind = new Map<World, readonly (readonly [old: ScenarioSource, fresh: ScenarioSource])[]>()
   /** What a new world holds, bytes. */
   #emptyWorldBytes = WORLD_BYTES
   readonly past = new Coverage()
@@ -101,9 +99,7 @@ export class Worlds implements Registry {
   }
 
   find(name: string): World | undefined {
-    const world = this.#worlds.get(name)
-    if (world && this.#behind.size > 0) this.#catchUp(world)
-    return world
+    return this.#worlds.get(name)
   }
 
   /**
@@ -348,30 +344,7 @@ export class Worlds implements Registry {
   reloadScenario(old: ScenarioSource, fresh: ScenarioSource): void {
     this.#builder.scenarios.replace(old, fresh)
     this.#unmade = null
-    for (const world of this.#worlds.values())
-      this.#behind.set(world, [...(this.#behind.get(world) ?? []), [old, fresh]])
-    void this.#catchAllUp()
-  }
-
-  /** Has every world catch up, though nobody asks it: one after the other, since there may be thousands. */
-  async #catchAllUp(): Promise<void> {
-    const { real, onBug } = this.#options
-    try {
-      await inSlices(
-        eachOf([...this.#behind.keys()], (world) => this.#catchUp(world)),
-        real,
-      )
-    } catch (error) {
-      onBug(error)
-    }
-  }
-
-  /** Loads the versions of scenario files that the world does not play yet. */
-  #catchUp(world: World): void {
-    const reloads = this.#behind.get(world)
-    if (reloads === undefined) return
-    this.#behind.delete(world)
-    for (const [old, fresh] of reloads) whenIdle(world, () => this.#reload(world, old, fresh))
+    for (const world of this.#worlds.values()) whenIdle(world, () => this.#reload(world, old, fresh))
   }
 
   #reload(world: World, old: ScenarioSource, fresh: ScenarioSource): void {
