@@ -92,6 +92,17 @@ export const COMMANDS: Commands = {
 otherwise; it goes to stderr then.`,
     run: async (said, terminal) => (await import('./commands/exec.ts')).exec(said, terminal),
   },
+  shrink: {
+    about: 'run a command under chaos until it fails, and write the smallest scenario with which it fails',
+    operands: [['[COMMAND...]', 'the command, after --, with its arguments']],
+    options: {
+      runs: { value: 'N', help: 'the most runs of the command (default 200)' },
+      time: { value: 'DURATION', help: 'how long it may take, such as 10m (default: no end)' },
+    },
+    serves: true,
+    usage: '--chaos RATE [options of serve] [--runs N] [--time DURATION] -- COMMAND [ARGS...]',
+    run: async (said, terminal) => (await import('./commands/shrink.ts')).shrink(said, terminal),
+  },
   validate: {
     about:
       'check scenario, fixtures and configuration files and report every mistake with its place: exit status 0 or 2',

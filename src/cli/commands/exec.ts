@@ -44,7 +44,7 @@ export async function exec({ operands: run, before, given, own }: Words, termina
   })
 }
 
-function variablesFor({ listening, settings }: Served): Environment {
+export function variablesFor({ listening, settings }: Served): Environment {
   const token = settings['control-token']
   return {
     MOCKFLUENCE_URL: listening.url,
@@ -57,15 +57,16 @@ function variablesFor({ listening, settings }: Served): Environment {
  * Runs the command to its end, without a shell. Returns its status. `started` gets what sends it a signal. Away from a
  * terminal it leads a process group, so that signals reach what it has started, and nothing of that stays behind.
  */
-function ended(
+export function ended(
   [name = '', ...args]: readonly string[],
   env: Environment,
   { interactive = false }: Terminal,
   started: (kill: (signal: NodeJS.Signals) => void) => void,
+  stdio: 'inherit' | 'ignore' = 'inherit',
 ): Promise<number> {
   return new Promise((resolve, reject) => {
     const group = !interactive && process.platform !== 'win32'
-    const child = spawn(name, args, { env, stdio: 'inherit', shell: false, detached: group })
+    const child = spawn(name, args, { env, stdio, shell: false, detached: group })
     const send = (signal: NodeJS.Signals) => {
       try {
         if (group && child.pid !== undefined) process.kill(-child.pid, signal)

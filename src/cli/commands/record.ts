@@ -1,6 +1,6 @@
 // `mockfluence record`: prints what chaos did in a running simulator as a scenario.
 
-import { stringify } from 'yaml'
+import { Document, isScalar, visit } from 'yaml'
 import { type Asked, askedServer } from '../asked-server.ts'
 import { getText, reasonOf } from '../get-text.ts'
 import { Refusal } from '../refusal.ts'
@@ -16,7 +16,13 @@ export async function record(asked: Asked, { env, stdout }: Terminal): Promise<n
   return 0
 }
 
-/** Returns a scenario as YAML. */
+/** Returns a scenario as YAML, its numbers in one line. */
 export function asYaml(scenario: unknown): string {
-  return stringify(scenario, { lineWidth: 120 })
+  const document = new Document(scenario)
+  visit(document, {
+    Seq(_, list) {
+      list.flow = list.items.length > 0 && list.items.every(isScalar)
+    },
+  })
+  return document.toString({ lineWidth: 120 })
 }
