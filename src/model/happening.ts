@@ -5,14 +5,13 @@ import { strict } from '../kit/shape.ts'
 import { ChangeInput } from './change.ts'
 import { LIMITS } from './limits.ts'
 import { Place, SaleInput } from './shortlink.ts'
-import { Text } from './text.ts'
 
 /** A sale through a short link: its id or URL. */
-export const OrderInput = strict(() => ({ shortlink: Text, ...SaleInput.shape }))
+export const OrderInput = strict(() => ({ shortlink: z.string(), ...SaleInput.shape }))
 
 /** Clicks on a short link, each by another visitor, who has what is given. */
 export const VisitInput = strict(() => ({
-  shortlink: Text,
+  shortlink: z.string(),
   country: Place.exactOptional(),
   city: Place.nullable().exactOptional(),
   user_agent: z.string().max(1_000).exactOptional(),

@@ -1065,6 +1065,7 @@ export type WorldState = {
     }
   }
   named_creators?: readonly string[] | undefined
+  authors?: readonly (readonly [string, string])[] | undefined
   changes?: readonly {
     at: string
     /** By <platform>/<handle> */

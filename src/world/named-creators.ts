@@ -22,6 +22,13 @@ export interface Named {
   readonly handle: string
 }
 
+/** A post that a record names, and whose it is, where the record says so. */
+export interface NamedPost {
+  readonly connector: Connector
+  readonly shortcode: string
+  readonly handle?: string
+}
+
 export class NamedCreators {
   readonly #universe: UniverseOptions
   readonly #memory: Account

@@ -4,48 +4,53 @@
 import type { Account } from '../kit/memory.ts'
 import { type PostUrl, parsePostUrl, parseProfileUrl, postKey } from '../model/campaigns/post-url.ts'
 import { creatorIn } from '../model/change.ts'
-import { CONNECTORS, type Connector } from '../model/connector.ts'
+import type { Connector } from '../model/connector.ts'
 import { PLATFORMS } from '../model/platforms.ts'
 import { Changes } from '../universe/changes.ts'
 import { creatorByPlatformId, creatorOf, creatorOfShortcode } from '../universe/creators.ts'
 import { canonicalHandle, idInHandle } from '../universe/people/handle-text.ts'
 import type { AllowedTypes } from '../universe/posts/posts.ts'
 import { postOf } from '../universe/posts/posts.ts'
-import { goneSince, lastStep, revisionOf } from '../universe/story.ts'
+import { goneSince, lastStep } from '../universe/story.ts'
 import type { Change, Creator, Post, UniverseOptions } from '../universe/types.ts'
-import type { CampaignRecord, TrackedUrl } from './campaigns/campaign-record.ts'
-import type { Records } from './lifecycle/records.ts'
-import { NamedCreators } from './named-creators.ts'
-import type { TrackedPostRecord } from './tracking/tracked-record.ts'
-
-/** The records that name authors. */
-interface Sources {
-  readonly campaigns: Records<CampaignRecord>
-  readonly trackedPosts: Records<TrackedPostRecord>
-}
+import { NamedCreators, type NamedPost } from './named-creators.ts'
 
 type PostId = Pick<PostUrl, 'connector' | 'shortcode'>
 
-const NOTHING: readonly TrackedUrl[] = []
+/** What an author takes in memory beside the letters of its post and handle. Bytes. */
+const ENTRY = 100
 
-/** What the records say follows from them alone, so snapshots and forks need keep only the names. */
 export class People {
   readonly named: NamedCreators
   /** The population with what stories have changed of it so far. */
   universe: UniverseOptions
-  #sources: Sources | null = null
-  /** The handles in tracked URLs by post; null until they are asked for, after a fork. */
-  #urls: Map<string, Map<TrackedUrl, string>> | null = new Map()
+  /** The first handles of the authors of posts that records have named, by post. An author stays for ever. */
+  #authors = new Map<string, string>()
+  readonly #memory: Account
 
   constructor(universe: UniverseOptions, memory: Account) {
     this.universe = universe
     this.named = new NamedCreators(universe, memory)
+    this.#memory = memory
   }
 
-  /** Reads these records from now on. */
-  follow(sources: Sources): void {
-    this.#sources = sources
-    sources.campaigns.watch((id, before) => this.#changed(before, sources.campaigns.get(id)))
+  /** Notes the author of a post that a record names: `handle`, unless the post is another's or was named before. */
+  noteAuthor({ connector, shortcode, handle }: NamedPost): void {
+    const key = postKey({ connector, shortcode })
+    if (this.#authors.has(key)) return
+    const { drawnAs } = this.authorOf({ connector, shortcode }, handle)
+    this.#authors.set(key, drawnAs)
+    this.#memory.count('records', ENTRY + 2 * (key.length + drawnAs.length))
+  }
+
+  /** Returns the authors, by post. */
+  authors(): IterableIterator<[string, string]> {
+    return this.#authors.entries()
+  }
+
+  /** Takes over what `authors` returned, in place of its own. */
+  restoreAuthors(authors: Iterable<readonly [string, string]>): void {
+    this.#authors = new Map(authors)
   }
 
   /** Has stories change the population from now on. */
@@ -103,18 +108,6 @@ export class People {
     return goneSince(this.creatorById(connector, profile.platformId).story?.steps, now) === null
   }
 
-  /** Takes over the names of `parent`, and forgets what followed from records that are no longer there. */
-  inherit(parent: People): void {
-    this.named.inherit(parent.named)
-    this.#urls = null
-  }
-
-  /** Returns a text that changes whenever a post, or an id, may have got another owner. */
-  get revision(): string {
-    const { campaigns, trackedPosts } = this.#sources ?? {}
-    return `${this.named.size} ${campaigns?.revision} ${trackedPosts?.revision} ${revisionOf(this.universe)}`
-  }
-
   /** Returns the creator with this handle, or with the id that stands in its place. */
   creatorOf(connector: Connector, handle: string): Creator {
     const id = idInHandle(connector, canonicalHandle(connector, handle))
@@ -155,70 +148,23 @@ export class People {
   }
 
   /**
-   * Returns the handle that this world knows of for a post that is not of the population: the one whose code its shortcode
-   * holds, or else that in the URL that is tracked first, or else `given`, or else that of the tracked post. Where
-   * all URLs name the creator, the code comes last.
+   * Returns the handle that this world knows of for a post that is not of the population: that of its author, once a record
+   * has named the post; else the one whose code its shortcode holds, or else `given`. Where all URLs name the creator, the code comes last.
    */
   said({ connector, shortcode }: PostId, given?: string): string | undefined {
-    const told =
-      this.#handleInUrl(postKey({ connector, shortcode })) ?? given ?? this.#tracked({ connector, shortcode })
-    const known = this.named.ofPost(connector, shortcode)
-    return PLATFORMS[connector].urlNamesCreator ? (told ?? known) : (known ?? told)
+    const author = this.#authors.get(postKey({ connector, shortcode }))
+    if (author !== undefined) return author
+    const coded = this.named.ofPost(connector, shortcode)
+    return PLATFORMS[connector].urlNamesCreator ? (given ?? coded) : (coded ?? given)
   }
 
-  /** Returns `said` of a tracked post, for what follows from its author. */
-  saidOf({ key }: TrackedUrl): string | undefined {
-    const connector = CONNECTORS.find((each) => key.startsWith(`${each}/`))
-    return connector && this.said({ connector, shortcode: key.slice(connector.length + 1) })
-  }
-
-  #tracked({ connector, shortcode }: PostId): string | undefined {
-    const tracked = this.#sources?.trackedPosts.get(shortcode)
-    return tracked?.connector === connector ? tracked.handle : undefined
-  }
-
-  /** Returns the handle of a tracked post as it is shown: as given, unless a URL says that the post is another's. */
-  shownHandle({ connector, shortcode, handle }: Pick<TrackedPostRecord, 'connector' | 'shortcode' | 'handle'>): string {
-    const url = this.#handleInUrl(postKey({ connector, shortcode }))
-    if (url === undefined || isSameHandle(connector, url, handle)) return handle
-    const author = this.authorOf({ connector, shortcode }).handle
-    return isSameHandle(connector, author, handle) ? handle : author
-  }
-
-  /** Yields what is wrong with the handle in a URL: the author is another, or a tracked post says another. */
+  /** Yields what is wrong with the handle in a URL: the author is another. */
   *contradictions(url: string): Generator<string> {
     const post = parsePostUrl(url)
     if (!post?.handle) return
-    const { handle } = this.authorOf(post, post.handle)
-    const record = this.#tracked(post)
-    if (!isSameHandle(post.connector, handle, post.handle)) yield otherAuthor(post, post.handle, handle)
-    else if (record && !isSameHandle(post.connector, record, handle)) yield otherAuthor(post, record, handle)
-  }
-
-  /** The URL that has been tracked for longest counts. */
-  #handleInUrl(key: string): string | undefined {
-    let first: readonly [TrackedUrl, string] | undefined
-    for (const each of this.#all().get(key) ?? []) if (!first || each[0].added_at < first[0].added_at) first = each
-    return first?.[1]
-  }
-
-  #all(): Map<string, Map<TrackedUrl, string>> {
-    if (this.#urls) return this.#urls
-    this.#urls = new Map()
-    for (const record of this.#sources?.campaigns.values() ?? []) this.#changed(undefined, record)
-    return this.#urls
-  }
-
-  #changed(before: CampaignRecord | undefined, after: CampaignRecord | undefined): void {
-    const urls = this.#urls
-    const [old, fresh] = [before?.tracked ?? NOTHING, after?.tracked ?? NOTHING]
-    if (urls === null || old === fresh) return
-    const [gone, kept] = [new Set(old), new Set(fresh)]
-    for (const tracked of old) if (!kept.has(tracked)) drop(urls, tracked)
-    for (const tracked of fresh) {
-      const handle = gone.has(tracked) ? undefined : parsePostUrl(tracked.url)?.handle
-      if (handle !== undefined) urls.set(tracked.key, (urls.get(tracked.key) ?? new Map()).set(tracked, handle))
-    }
+    const author = this.authorOf(post, post.handle)
+    const named = this.creatorOf(post.connector, post.handle)
+    if (author.drawnAs !== named.drawnAs) yield otherAuthor(post, post.handle, author.handle)
   }
 }
 
@@ -230,10 +176,4 @@ export function otherAuthor({ shortcode }: Pick<PostUrl, 'shortcode'>, named: st
 /** Returns whether two handles name one creator: they are compared without case. */
 export function isSameHandle(connector: Connector, a: string, b: string): boolean {
   return a === b || canonicalHandle(connector, a) === canonicalHandle(connector, b)
-}
-
-function drop(urls: Map<string, Map<TrackedUrl, string>>, tracked: TrackedUrl): void {
-  const known = urls.get(tracked.key)
-  known?.delete(tracked)
-  if (known?.size === 0) urls.delete(tracked.key)
 }

@@ -93,7 +93,6 @@ export class Slices {
     this.postTrackings = new PostTrackings(core, this.campaigns)
     this.trackedCreators = new TrackedCreators(core, successes)
     this.trackedPosts = new TrackedPosts(core, successes)
-    core.people.follow({ campaigns: this.campaigns.records, trackedPosts: this.trackedPosts.records })
     this.refreshes = new Refreshes(core, this.creators, this.campaigns, days)
     this.dataRequests = new DataRequests(core)
     const renewed = new Renewals(core, [this.refreshes, this.dataRequests, this.audiences])

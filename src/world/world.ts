@@ -1,5 +1,6 @@
 import { type Account, Memory, type Sheddable } from '../kit/memory.ts'
 import { eachStep, finish, Turn, type Work } from '../kit/work.ts'
+import { parsePostUrl } from '../model/campaigns/post-url.ts'
 import type { Happening } from '../model/happening.ts'
 import { LIMITS } from '../model/limits.ts'
 import { endOf } from '../model/machine.ts'
@@ -21,7 +22,7 @@ import type { Transition } from './lifecycle/lifecycle.ts'
 import { Lifecycles } from './lifecycle/lifecycles.ts'
 import { magicOverride } from './lifecycle/magic.ts'
 import { type JobFacts, type JobOverride, joinedOverrides } from './lifecycle/override.ts'
-import type { Named } from './named-creators.ts'
+import type { Named, NamedPost } from './named-creators.ts'
 import { attemptNotice } from './notice.ts'
 import { NO_CARRIER } from './outbox/carrier.ts'
 import type { Delivery } from './outbox/delivery.ts'
@@ -132,8 +133,12 @@ export class World extends Slices implements Core, ScriptHost {
       (transition) => this.#noted(transition),
       (job) => this.#decide(job),
     )
-    const changed = (names: Iterable<Named>) => {
-      for (const each of names) people.named.add(each)
+    const changed = (names: Iterable<Named | NamedPost>) => {
+      for (const each of names) {
+        const { connector, handle } = each
+        if (handle !== undefined) people.named.add({ connector, handle })
+        if ('shortcode' in each) people.noteAuthor(each)
+      }
       this.#recordChanged()
     }
     const collections = new Collections({ chance, lifecycles, memory, changed })
@@ -195,6 +200,7 @@ export class World extends Slices implements Core, ScriptHost {
   /** Seeds the records that the world starts with; nothing else may be done with it before. Throws `FixtureErrors`. */
   *fill(): Work<void> {
     yield* placePinnedPosts(this.universe)
+    this.#noteAuthors()
     let planned = 0
     yield* seedFixtures(this.collections, this.#fixtures, this.universe.start, (happening, at) => {
       if (at <= this.universe.start) this.#happen(happening, at)
@@ -389,6 +395,19 @@ export class World extends Slices implements Core, ScriptHost {
 
   force(collection: string, id: string, patch: Readonly<Record<string, unknown>>, at: number): Work<void> {
     return forceRecord(this.collections, collection, id, patch, at)
+  }
+
+  /** Notes whose posts the fixtures say they are, whichever record comes first: URLs count before tracked posts. */
+  #noteAuthors(): void {
+    const { campaigns, post_trackings, tracked_posts } = this.#fixtures
+    const urls = [...campaigns.flatMap(({ tracking_urls }) => tracking_urls), ...post_trackings.map(({ url }) => url)]
+    for (const url of urls) {
+      const post = parsePostUrl(url)
+      if (post?.handle !== undefined) this.people.noteAuthor(post)
+    }
+    for (const { connector, shortcode, handle } of tracked_posts) {
+      if (handle !== undefined) this.people.noteAuthor({ connector, shortcode, handle })
+    }
   }
 
   #plan(task: Task, at: number): void {

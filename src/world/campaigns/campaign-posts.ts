@@ -73,7 +73,7 @@ export class CampaignPosts {
       const { sentiment_analysis_req: sentiment } = record
       const { universe } = this.#people
       // The dependencies of the value cover everything that time changes.
-      const depends = [links.base, sentiment, ...Object.values(seen), this.#people.saidOf(tracked), universe]
+      const depends = [links.base, sentiment, ...Object.values(seen), universe]
       const post = this.#shown.of(tracked, now, depends, () => ({
         value: this.#show(tracked, sentiment, seen, links),
         until: Number.POSITIVE_INFINITY,
@@ -98,7 +98,7 @@ export class CampaignPosts {
   /** Returns the post of the universe that is tracked. */
   source(tracked: TrackedUrl): Source {
     const { universe } = this.#people
-    return this.#sources.of(tracked, 0, [this.#people.saidOf(tracked), universe], () => {
+    return this.#sources.of(tracked, 0, [universe], () => {
       const url = parsePostUrl(tracked.url)
       if (!url) throw new Error(`${tracked.url} is tracked, but is not the URL of a post`)
       const post = this.#people.postOf(url, url)

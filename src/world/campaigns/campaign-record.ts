@@ -124,7 +124,7 @@ export const campaigns = collection({
   background: true,
   record: CampaignShape,
   id: ({ id }) => id,
-  names: ({ tracked }, before) => (tracked === before?.tracked ? [] : authorsIn(tracked, new Set(before?.tracked))),
+  names: ({ tracked }, before) => (tracked === before?.tracked ? [] : postsIn(tracked, new Set(before?.tracked))),
   schedule: ['tracking_expiry_at'],
   show: ({ tracked, shortlinks, ...kept }: CampaignRecord) => ({
     ...kept,
@@ -146,11 +146,11 @@ export const campaigns = collection({
   seededAfter: ['creators', 'consents', 'shortlinks'],
 })
 
-/** Yields the creators in those of the URLs that are not `known`. */
-function* authorsIn(tracked: readonly TrackedUrl[], known: ReadonlySet<TrackedUrl>) {
+/** Yields the posts of those URLs that are not `known`. */
+function* postsIn(tracked: readonly TrackedUrl[], known: ReadonlySet<TrackedUrl>) {
   for (const each of tracked) {
     const post = known.has(each) ? null : parsePostUrl(each.url)
-    if (post?.handle !== undefined) yield { connector: post.connector, handle: post.handle }
+    if (post) yield post
   }
 }
 

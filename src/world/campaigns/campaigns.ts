@@ -159,17 +159,12 @@ export class Campaigns {
     return null
   }
 
-  /** Returns whom this world says that the posts of the campaign are of. */
-  authorsOf({ tracked }: CampaignRecord): (string | undefined)[] {
-    return tracked.map((post) => this.#core.people.saidOf(post))
-  }
-
   /** Returns the insights document (endpoint 5) as of `now`, made once while it stays the same. */
   *insights(record: CampaignRecord, now: number, links: Links): Work<CampaignInsightsDocument> {
     const renewals = yield* eachOf(record.tracked, (tracked) => this.#renewals(this.posts.source(tracked).post.creator))
     const { universe } = this.#core
     const population = [universe, stepAt(universe, now)]
-    const depends = [links.base, ...renewals, ...this.authorsOf(record), ...this.#shortlinks.of(record), ...population]
+    const depends = [links.base, ...renewals, ...this.#shortlinks.of(record), ...population]
     const make = () => this.#newInsights(record, now, links)
     return yield* this.#insights.inSlices(record, now, depends, make)
   }

@@ -5,7 +5,7 @@ import { DAY } from '../../kit/days.ts'
 import type { Work } from '../../kit/work.ts'
 import { dayZero } from '../../universe/days.ts'
 import { recordAt, type SearchRecord } from '../../universe/search/search-record.ts'
-import { stepAt } from '../../universe/story.ts'
+import { revisionOf, stepAt } from '../../universe/story.ts'
 import type { Creator } from '../../universe/types.ts'
 import type { Core } from '../core.ts'
 import { creatorId } from './creator-record.ts'
@@ -44,7 +44,12 @@ export class Renewals {
   *moved(now: number): Work<ReadonlyMap<string, SearchRecord>> {
     const { universe, people } = this.#core
     const today = stepAt(universe, now)
-    const revision = [...this.#sources.map(({ records }) => records.revision), people.revision, today].join()
+    const revision = [
+      ...this.#sources.map(({ records }) => records.revision),
+      people.named.size,
+      revisionOf(universe),
+      today,
+    ].join()
     if (revision !== this.#revision) {
       this.#moved = yield* this.#recordsUntil(today)
       this.#revision = revision

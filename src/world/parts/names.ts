@@ -18,5 +18,14 @@ export const names = part({
   schema: z.array(NamedCreator).default([]),
   save: ({ people }) => people.named.all(),
   load: ({ people }, all) => people.named.restore(all),
-  copyFrom: ({ people }, parent) => people.inherit(parent.people),
+  copyFrom: ({ people }, parent) => people.named.inherit(parent.people.named),
+})
+
+/** The first handles of the authors of posts that records have named, by post. */
+export const authors = part({
+  name: 'authors',
+  schema: z.array(z.tuple([z.string().max(LIMITS.url_length), z.string().max(LIMITS.url_length)])).default([]),
+  save: ({ people }) => [...people.authors()],
+  load: ({ people }, all) => people.restoreAuthors(all),
+  copyFrom: ({ people }, parent) => people.restoreAuthors(parent.people.authors()),
 })

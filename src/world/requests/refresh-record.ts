@@ -57,10 +57,15 @@ export const refreshRequests = collection({
   facts: z.union([RefreshInput, z.object({ id: Name, connector: ConnectorSchema })]),
   record: RefreshShape,
   id: ({ request_id }) => request_id,
-  names: ({ request }, before) =>
-    request === before?.request || request.field !== 'handle'
-      ? []
-      : [{ connector: REFRESH_TYPES[request.request_type].connector, handle: request.value }],
+  names: ({ request: { request_type, value, field } }, before) => {
+    const { connector, names } = REFRESH_TYPES[request_type]
+    if (before) return []
+    return names === 'post'
+      ? [{ connector, shortcode: value }]
+      : field === 'handle'
+        ? [{ connector, handle: value }]
+        : []
+  },
   identity: ['request_id'],
   complete: flatStatus,
   fixture: RefreshFixture,

@@ -44,7 +44,7 @@ export class TickPayloads {
   /** Returns the data of a post's event. The figures of posts are those of the instant. */
   #post(record: TrackedPostRecord, at: number): PostEvent {
     const { connector, shortcode } = record
-    const handle = this.#people.shownHandle(record)
+    const { handle } = record
     const { universe } = this.#people
     const { post, curve } = this.#posts.of(record, 0, [handle, universe], () => {
       const found = this.#people.postOf(record, { handle })

@@ -48,11 +48,6 @@ export class TrackedPosts {
     this.records = collections.open(trackedPosts, { seed: (entry, seeding) => this.#seed(entry, seeding) })
   }
 
-  /** Returns the handle of its author, as it was given first. */
-  handleOf(record: TrackedPostRecord): string {
-    return this.#people.shownHandle(record)
-  }
-
   /** Starts the tracking of a post, or starts it anew with what is given now. */
   start(input: TrackedPostInput, now: number, warn: Warn = () => {}) {
     const known = this.records.get(input.shortcode)
@@ -103,7 +98,7 @@ export class TrackedPosts {
 
   /** Returns the documented record as of `now`. */
   show(record: TrackedPostRecord, now: number) {
-    return this.views.show(record, now, this.handleOf(record))
+    return this.views.show(record, now, record.handle)
   }
 }
 

@@ -12,7 +12,7 @@ export function* trackingInsights(trackedCreators: TrackedCreators, trackedPosts
     delivered: trackedCreators.views.delivered(record, now),
   }))
   const posts = yield* countAll(trackedPosts.records.values(), (record) => ({
-    handle: trackedPosts.handleOf(record),
+    handle: record.handle,
     events: eventsOf(record, now),
     delivered: trackedPosts.views.delivered(record, now),
   }))
