@@ -9,12 +9,12 @@ import { LIMITS } from '../../model/limits.ts'
 import type { Links } from '../../model/links.ts'
 import { fail, failUnknown } from '../../model/problems.ts'
 import type { Sale, ShortlinksAnalysisDocument } from '../../model/shortlink.ts'
-import type { Audience } from '../../universe/audience.ts'
+import { type Audience, audienceOf } from '../../universe/audience.ts'
+import { canonicalHandle } from '../../universe/people/handle-text.ts'
 import type { Creator } from '../../universe/types.ts'
 import type { Core } from '../core.ts'
 import type { Records } from '../lifecycle/records.ts'
 import { instantOf, pastOf, type Seeding } from '../lifecycle/seeding.ts'
-import { audienceOfLink } from './link-audience.ts'
 import { clicksOf, drawnVisitor } from './seed-shortlinks.ts'
 import {
   type Order,
@@ -263,4 +263,20 @@ function centsOf(price: string, quantity: number): number {
   const [whole = '0', decimals = ''] = price.split('.')
   const tenThousandths = Number(whole) * 10_000 + Number(decimals.padEnd(4, '0'))
   return Math.round((tenThousandths * quantity) / 100)
+}
+
+/**
+ * Returns the audience of the creator who shows the link: the promoter, or else the one whom the source of the link names,
+ * pinned on any platform or on instagram.
+ */
+function audienceOfLink(
+  { universe, people }: Pick<Core, 'universe' | 'people'>,
+  promoter: Creator | null,
+  source: string,
+): Audience {
+  const pin = universe.pins.find(({ connector, handle }) => {
+    return canonicalHandle(connector, handle) === canonicalHandle(connector, source)
+  })
+  const creator = promoter ?? people.creatorOf(pin?.connector ?? 'instagram', source)
+  return audienceOf(universe, creator, { renewed: 0 })
 }

@@ -1,4 +1,4 @@
-import { idOf } from '../../kit/random.ts'
+import { draws, idOf } from '../../kit/random.ts'
 import {
   type Choice,
   SESSION_ID_PREFIX,
@@ -11,11 +11,13 @@ import type { Links } from '../../model/links.ts'
 import { MAGIC } from '../../model/magic.ts'
 import { PLATFORMS, type Trackable } from '../../model/platforms.ts'
 import { fail } from '../../model/problems.ts'
+import { pinOf } from '../../universe/drawn-creators.ts'
 import { countOf, handleOf, nthOf } from '../../universe/handles.ts'
+import { MAIL_HOSTS, mailOf } from '../../universe/people/email.ts'
+import type { Creator, UniverseOptions } from '../../universe/types.ts'
 import type { Core } from '../core.ts'
 import type { Records } from '../lifecycle/records.ts'
 import { pastOf } from '../lifecycle/seeding.ts'
-import { consentedEmail } from './consented-email.ts'
 import type { Consents } from './consents.ts'
 import { type IssuedToken, type VerificationSession, verificationSessions } from './verification-record.ts'
 
@@ -162,4 +164,14 @@ function failed({ state, connector }: VerificationSession, code: VerificationErr
     user_info: { name: null, email: null, ig_user_id: null, ig_username: null },
     error_info: { code, message: VERIFICATION_ERRORS[code] },
   }
+}
+
+/**
+ * Returns the address of the account of a creator who consents. Its profile may show none; a pin of null says that there is
+ * none.
+ */
+function consentedEmail(universe: UniverseOptions, creator: Creator): string | null {
+  const { connector, handle, email } = creator
+  if (email !== null || pinOf(universe, connector, handle)?.email === null) return email
+  return mailOf(handle, draws(universe.seed, 'email', connector, handle).pick(MAIL_HOSTS))
 }

@@ -9,7 +9,7 @@ import type { Deliveries } from './deliveries.ts'
 import { type Delivery, isSuccess } from './delivery.ts'
 import type { WebhookEndpoint, WebhookEndpoints } from './endpoints.ts'
 import { InFlight, type Leave } from './in-flight.ts'
-import type { Signer } from './signer.ts'
+import type { Sign } from './signer.ts'
 import type { WebhookSuccesses } from './successes.ts'
 
 /** The status that says that an endpoint is gone for good. */
@@ -18,11 +18,12 @@ const GONE = 410
 export interface AttemptsOptions {
   readonly world: { readonly clock: Clock<Task>; readonly turn: Pick<Turn, 'busy'> }
   readonly carrier: Pick<Carrier, 'send' | 'retryIn'>
-  readonly signer: Signer
+  readonly sign: Sign
   readonly endpoints: WebhookEndpoints
   readonly deliveries: Deliveries
+  /** Counts the deliveries about tracked creators and posts that succeed. */
   readonly successes: WebhookSuccesses
-  /** Called with the event after each attempt. */
+  /** Called with the event after each attempt; by the outbox also for each event that no endpoint takes. */
   readonly tried: (event: string) => void
   /** Called with the delivery after each attempt, also with one that was given up. */
   readonly attempted: (delivery: Delivery) => void
@@ -112,9 +113,9 @@ export class Attempts {
   }
 
   async #send(delivery: Delivery, { url, secret }: WebhookEndpoint): Promise<Outcome> {
-    const { signer, deliveries, carrier } = this.#options
+    const { sign, deliveries, carrier } = this.#options
     try {
-      const headers = signer.sign(delivery, secret)
+      const headers = sign(delivery, secret)
       deliveries.setHeaders(delivery.id, headers)
       return await carrier.send({ url, headers, body: delivery.body }, this.#closed.signal)
     } catch (error) {

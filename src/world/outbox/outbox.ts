@@ -10,7 +10,7 @@ import { fail } from '../../model/problems.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Task } from '../task.ts'
 import type { Trace } from '../trace-context.ts'
-import { Attempts } from './attempts.ts'
+import { Attempts, type AttemptsOptions } from './attempts.ts'
 import { Awaited } from './awaited.ts'
 import type { Carrier } from './carrier.ts'
 import { Deliveries } from './deliveries.ts'
@@ -18,7 +18,7 @@ import type { Delivery, Subject } from './delivery.ts'
 import type { DeliveryScript } from './delivery-script.ts'
 import { WebhookEndpoints } from './endpoints.ts'
 import { HeldBack } from './held-back.ts'
-import { Signer } from './signer.ts'
+import { type Sign, signer } from './signer.ts'
 import type { WebhookSuccesses } from './successes.ts'
 
 /** What an outbox needs of its world. */
@@ -34,20 +34,13 @@ export interface OutboxWorld {
   }
 }
 
-export interface OutboxOptions {
-  /** Counts the deliveries about tracked creators and posts that succeed. */
-  readonly successes: WebhookSuccesses
+export interface OutboxOptions extends Pick<AttemptsOptions, 'successes' | 'tried' | 'attempted' | 'onError'> {
   /** The time of the system's clock, ms: receivers compare timestamps with theirs. */
   readonly wallNow: () => number
-  readonly onError: (error: unknown) => void
   /** Called with each new state of a delivery. */
   readonly changed: (delivery: Delivery) => void
   /** Called with the bytes by which the deliveries have grown, or shrunk (negative). */
   readonly onBytes: (delta: number) => void
-  /** Called with the event after each attempt, and for each event that no endpoint takes. */
-  readonly tried: (event: string) => void
-  /** Called with the delivery after each attempt, also with one that was given up. */
-  readonly attempted: (delivery: Delivery) => void
   /** Done when the endpoints, and with them which events are taken, may have changed. */
   readonly rerouted: () => Work<void>
 }
@@ -67,7 +60,7 @@ export class Outbox {
   readonly endpoints: WebhookEndpoints
   readonly deliveries: Deliveries
   readonly attempts: Attempts
-  readonly signer: Signer
+  readonly sign: Sign
   readonly successes: WebhookSuccesses
   readonly awaited = new Awaited(LIMITS.webhook_awaited)
   readonly held = new HeldBack()
@@ -81,10 +74,10 @@ export class Outbox {
     this.#tried = tried
     this.endpoints = new WebhookEndpoints(carrier.secret, carrier.endpoints, rerouted)
     this.deliveries = new Deliveries(world.seed, changed, { onBytes })
-    this.signer = new Signer(world, carrier, wallNow)
-    const { endpoints, deliveries, signer } = this
+    this.sign = signer(world, carrier, wallNow)
+    const { endpoints, deliveries, sign } = this
     const told = { tried, attempted, onError }
-    this.attempts = new Attempts({ world, carrier, signer, endpoints, deliveries, successes, ...told })
+    this.attempts = new Attempts({ world, carrier, sign, endpoints, deliveries, successes, ...told })
   }
 
   /** True when as many deliveries wait as may. */
@@ -119,7 +112,7 @@ export class Outbox {
       if (script?.drop) return this.deliveries.put({ ...made, status: 'dropped', headers: {} })
       if (url === null) {
         this.#tried(event)
-        return this.deliveries.put({ ...made, status: 'unrouted', headers: this.signer.sign(made) })
+        return this.deliveries.put({ ...made, status: 'unrouted', headers: this.sign(made) })
       }
       const copies = Math.max(1, script?.duplicate ?? 1) - 1
       const delivery = this.deliveries.put({ ...made, copies, status: 'pending', headers: {} })

@@ -136,7 +136,7 @@ export class Ticks {
         return JSON.stringify({ type: event, timestamp: isoInstant(at), data: payloads.of(of, part, at) })
       },
       get headers() {
-        return outbox.signer.sign({ id: this.id, body: this.body, script: null })
+        return outbox.sign({ id: this.id, body: this.body, script: null })
       },
       subject: { of: subjectKey(of), since: of.created_at, at },
       attempts: [],
