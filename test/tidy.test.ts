@@ -70,7 +70,10 @@ const PACKAGES: readonly (readonly [name: string, places: readonly string[]])[] 
   ['tinyglobby', ['cli/']],
   ['tinyqueue', ['world/clock/agenda.ts', 'world/tracking/newest-ticks.ts']],
   ['unpdf', ['documents/pdf.ts']],
-  ['yaml', ['kit/source/yaml-read.ts', 'universe/data/read-data.ts', 'cli/commands/record.ts']],
+  [
+    'yaml',
+    ['kit/source/yaml-read.ts', 'kit/source/yaml-write.ts', 'universe/data/read-data.ts', 'cli/commands/record.ts'],
+  ],
   ['yauzl', ['documents/zip.ts']],
   [
     'node:fs',

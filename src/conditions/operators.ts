@@ -16,13 +16,29 @@ interface Operator {
 const Bound = z.union([z.number(), z.string()])
 
 export const OPERATORS = {
-  eq: { takes: z.unknown(), words: (bound) => `= ${bound}`, holds: isEqual },
-  gt: { takes: Bound, words: (bound) => `> ${bound}`, holds: (value, bound) => compare(value, bound) > 0 },
-  gte: { takes: Bound, words: (bound) => `>= ${bound}`, holds: (value, bound) => compare(value, bound) >= 0 },
-  lt: { takes: Bound, words: (bound) => `< ${bound}`, holds: (value, bound) => compare(value, bound) < 0 },
-  lte: { takes: Bound, words: (bound) => `<= ${bound}`, holds: (value, bound) => compare(value, bound) <= 0 },
+  eq: { takes: z.unknown().describe('Is this.'), words: (bound) => `= ${bound}`, holds: isEqual },
+  gt: {
+    takes: Bound.describe('Is more.'),
+    words: (bound) => `> ${bound}`,
+    holds: (value, bound) => compare(value, bound) > 0,
+  },
+  gte: {
+    takes: Bound.describe('Is this or more.'),
+    words: (bound) => `>= ${bound}`,
+    holds: (value, bound) => compare(value, bound) >= 0,
+  },
+  lt: {
+    takes: Bound.describe('Is less.'),
+    words: (bound) => `< ${bound}`,
+    holds: (value, bound) => compare(value, bound) < 0,
+  },
+  lte: {
+    takes: Bound.describe('Is this or less.'),
+    words: (bound) => `<= ${bound}`,
+    holds: (value, bound) => compare(value, bound) <= 0,
+  },
   present: {
-    takes: z.boolean(),
+    takes: z.boolean().describe('Is there, or is not.'),
     words: (bound) => (bound === 'true' ? 'is present' : 'is absent'),
     holds: (value, bound) => (value !== undefined) === bound,
     whole: true,

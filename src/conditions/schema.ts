@@ -13,7 +13,7 @@ type Tests = { [Name in keyof typeof OPERATORS]: z.ZodOptional<(typeof OPERATORS
 
 const Test = strict(
   () => Object.fromEntries(Object.entries(OPERATORS).map(([name, { takes }]) => [name, takes.optional()])) as Tests,
-)
+).meta({ id: 'Test' })
 
 const FilledTest = Test.superRefine((test, context) => {
   if (Object.keys(test).length > 0 || hasUnknownKeys(context)) return
@@ -23,10 +23,10 @@ const FilledTest = Test.superRefine((test, context) => {
 const One = z.union([Scalar, FilledTest])
 
 /** A condition on one text or number. */
-export const Condition = z.union([Scalar, FilledTest, z.array(One).min(1)])
+export const Condition = z.union([Scalar, FilledTest, z.array(One).min(1)]).meta({ id: 'Condition' })
 
 /** Conditions on something with one level: parameters, headers, form fields. */
-export const TextConditions = z.record(z.string(), Condition)
+export const TextConditions = z.record(z.string(), Condition).meta({ id: 'TextConditions' })
 
 export type OneCondition = z.output<typeof One>
 export type ConditionDocument = z.output<typeof Condition>
@@ -46,14 +46,16 @@ const TestOrDeeper = z.looseObject(Test.shape).superRefine((test, context) => {
   }
 }, EVEN_IF_WRONG)
 
-const Nested: z.ZodType<BodyCondition> = z.lazy(() =>
-  z.union([
-    z.union([Scalar, TestOrDeeper, z.array(Nested)]),
-    BodyConditions.superRefine((value, context) => {
-      if (isTest(value)) context.addIssue({ code: 'invalid_type', expected: 'string', input: value, continue: false })
-    }, EVEN_IF_WRONG),
-  ]),
-)
+const Nested: z.ZodType<BodyCondition> = z
+  .lazy(() =>
+    z.union([
+      z.union([Scalar, TestOrDeeper, z.array(Nested)]),
+      BodyConditions.superRefine((value, context) => {
+        if (isTest(value)) context.addIssue({ code: 'invalid_type', expected: 'string', input: value, continue: false })
+      }, EVEN_IF_WRONG),
+    ]),
+  )
+  .meta({ id: 'NestedCondition' })
 
 export const BodyConditions: z.ZodType<BodyConditionsDocument> = z
   .record(z.string(), Nested)
@@ -65,6 +67,7 @@ export const BodyConditions: z.ZodType<BodyConditionsDocument> = z
       else if (meant !== null) context.addIssue({ code: 'custom', message: meant.message(key), path: [key] })
     }
   }, EVEN_IF_WRONG)
+  .meta({ id: 'BodyConditions' })
 
 /** A condition on a whole JSON value. The keys of an object are names, also where they look like operators. */
 export const WholeCondition = z.union([BodyConditions, Scalar, z.array(Nested)])

@@ -84,6 +84,8 @@ export interface Contract<
   /** Relative to the base URL; parameters as `:name`. */
   readonly path: Path
   readonly summary: string
+  /** What it does beyond its summary, for documents. */
+  readonly about?: string
   readonly query?: Query
   readonly body?: Body
   /** Waits for what takes time (an upload, a document to read), before the atomic handler runs. Changes no state. */
@@ -102,7 +104,7 @@ export interface Contract<
 }
 
 /** What a handler returns: the body, perhaps as checked text; work that makes it, for which the other calls of the world wait; or a promise. */
-type Result<Body> = Body | JsonText | Work<Body | JsonText> | Promise<Body>
+type Result<Body> = Body | JsonText | Work<Body | JsonText> | Promise<Body | JsonText>
 
 /** The part of a contract that only operations of the simulated service have. */
 interface ServicePart {
@@ -127,6 +129,7 @@ export interface Endpoint<Beside extends readonly unknown[] = []> {
   readonly method: Method
   readonly path: string
   readonly summary: string
+  readonly about: string
   readonly family: Family
   readonly host: 'base' | 'insights'
   readonly auth: Credential
@@ -177,6 +180,7 @@ export function declare<
     method: contract.method,
     path: contract.path,
     summary: contract.summary,
+    about: contract.about ?? `${contract.summary}.`,
     query: contract.query ?? null,
     body: contract.body ?? null,
     receive: contract.receive ?? null,

@@ -15,14 +15,16 @@ export const getAssumptions = control({
   summary: 'The assumptions: what the documentation leaves open, and what mockfluence does',
   replies: {
     200: strict(() => ({
-      assumptions: z.array(
-        strict(() => ({
-          id: z.string(),
-          question: z.string(),
-          behaviour: z.string(),
-          setting: z.string().nullable(),
-        })),
-      ),
+      assumptions: z
+        .array(
+          strict(() => ({
+            id: z.string().describe('Its id.'),
+            question: z.string().describe('What the documentation leaves open.'),
+            behaviour: z.string().describe('What mockfluence does.'),
+            setting: z.string().nullable().describe('The option that changes it; null for none.'),
+          })),
+        )
+        .describe('The assumptions.'),
     })),
   },
   handle: list,

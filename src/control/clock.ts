@@ -13,12 +13,12 @@ import { control } from './control.ts'
 import { WholeNumber } from './inputs.ts'
 
 export const ClockState = strict(() => ({
-  mode: ClockModeName,
-  factor: z.number(),
-  now: z.iso.datetime(),
-  pending: z.int(),
-  next_due: z.iso.datetime().nullable(),
-}))
+  mode: ClockModeName.describe('real, manual, or scaled by the factor.'),
+  factor: z.number().describe('How many times as fast as real time.'),
+  now: z.iso.datetime().describe("The time, on the world's clock."),
+  pending: z.int().describe('How many tasks wait.'),
+  next_due: z.iso.datetime().nullable().describe('When the next is due; null when nothing waits.'),
+})).meta({ id: 'ClockReading' })
 
 export function showClock({
   clock,
@@ -57,8 +57,15 @@ const NEXT = 20
 
 export const ClockReading = strict(() => ({
   ...ClockState.shape,
-  /** The first that are planned: what is due then, and of which record, delivery, schedule or scenario. */
-  next: z.array(strict(() => ({ at: z.iso.datetime(), what: z.string(), id: z.string() }))),
+  next: z
+    .array(
+      strict(() => ({
+        at: z.iso.datetime().describe("When, on the world's clock."),
+        what: z.string(),
+        id: z.string().describe('Its id.'),
+      })),
+    )
+    .describe('From an answer before: returns the entries that follow.'),
 }))
 
 function readClock(world: World, limit = NEXT): z.input<typeof ClockReading> {
@@ -88,7 +95,9 @@ export const getClock = control({
   method: 'GET',
   path: '/__sim/clock',
   summary: 'The time, how many tasks wait, and which are due next',
-  query: strict(() => ({ limit: WholeNumber.optional() })),
+  query: strict(() => ({ limit: WholeNumber.optional().describe('How many to return.') })).describe(
+    'Query parameters.',
+  ),
   replies: { 200: ClockReading },
   handle: ({ query: { limit } }, world) => readClock(world, limit),
 })
@@ -99,7 +108,7 @@ export const setClock = control({
   path: '/__sim/clock',
   summary: 'Change the mode or the time; time only moves forward',
   changes: true,
-  body: ClockInput,
+  body: ClockInput.describe('The body; JSON where it was JSON.'),
   replies: { 200: ClockReading },
   problems: ['clock_refusal'],
   handle: async ({ body }, world) => {
@@ -124,9 +133,9 @@ async function moved<Result>({ clock, feed }: World, move: () => Promise<Result>
 }
 
 const AdvanceInput = strict(() => ({
-  by: Duration.transform(ms).optional(),
-  to: Instant.optional(),
-  until: z.enum(['next', 'idle']).optional(),
+  by: Duration.transform(ms).optional().describe('By how much: 2h, 90s, 500ms or an ISO 8601 duration.'),
+  to: Instant.optional().describe('Up to this time.'),
+  until: z.enum(['next', 'idle']).optional().describe('Up to the next task, or until nothing but schedules waits.'),
 })).refine(
   ({ by, to, until }) => [by, to, until].filter((given) => given !== undefined).length === 1,
   'expected exactly one of by, to and until',
@@ -138,15 +147,16 @@ export const advanceClock = control({
   path: '/__sim/clock/advance',
   changes: true,
   summary: 'Move time forward; responds when everything due has happened',
-  body: AdvanceInput,
+  body: AdvanceInput.describe('The body; JSON where it was JSON.'),
   replies: {
     200: strict(() => ({
-      now: z.iso.datetime(),
-      /** How many tasks were due. */
-      fired: z.int(),
-      deliveries: z.int(),
-      /** The attempts at webhooks: those that a receiver took, and those that failed. */
-      attempts: strict(() => ({ delivered: z.int(), failed: z.int() })),
+      now: z.iso.datetime().describe("The time, on the world's clock."),
+      fired: z.int().describe('How many tasks were due.'),
+      deliveries: z.int().describe('How many webhooks were sent.'),
+      attempts: strict(() => ({
+        delivered: z.int().describe('Those that a receiver took.'),
+        failed: z.int().describe('Those that failed.'),
+      })).describe('Attempts at webhooks.'),
     })),
   },
   problems: ['clock_refusal'],

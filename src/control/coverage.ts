@@ -14,22 +14,23 @@ import type { World } from '../world/world.ts'
 import { control } from './control.ts'
 
 const Exercised = strict(() => ({
-  total: z.int(),
-  exercised: z.int(),
-  percent: z.number(),
-  items: z.array(strict(() => ({ name: z.string(), count: z.int() }))),
-}))
+  total: z.int().describe('How many there are.'),
+  exercised: z.int().describe('How many have been exercised.'),
+  percent: z.number().describe('The same in percent.'),
+  items: z
+    .array(strict(() => ({ name: z.string().describe('Its name.'), count: z.int().describe('How often.') })))
+    .describe('Each with how often it was exercised.'),
+})).meta({ id: 'Exercised' })
 
 export const COVERAGE_KINDS = ['operations', 'answers', 'error_codes', 'states', 'transitions', 'webhooks'] as const
 
 export const CoverageShape = strict(() => ({
-  worlds: z.array(z.string()),
-  percent: z.number(),
-  ...(Object.fromEntries(COVERAGE_KINDS.map((kind) => [kind, Exercised])) as Record<
-    (typeof COVERAGE_KINDS)[number],
-    typeof Exercised
-  >),
-}))
+  worlds: z.array(z.string()).describe('The worlds that are counted.'),
+  percent: z.number().describe('The same in percent.'),
+  ...(Object.fromEntries(
+    COVERAGE_KINDS.map((kind) => [kind, Exercised.describe(`The ${kind.replace('_', ' ')}.`)]),
+  ) as Record<(typeof COVERAGE_KINDS)[number], typeof Exercised>),
+})).meta({ id: 'Coverage' })
 
 /** All coverable items by kind, under the names that `Coverage` uses. */
 const coverable = once(() => {
@@ -67,7 +68,9 @@ export const getCoverage = control({
   method: 'GET',
   path: '/__sim/coverage',
   summary: 'Which operations, errors, states and webhooks have been exercised, and which have not',
-  query: strict(() => ({ worlds: z.literal('all').optional() })),
+  query: strict(() => ({ worlds: z.literal('all').optional().describe('The worlds that are counted.') }))
+    .describe('Query parameters.')
+    .describe('Query parameters.'),
   replies: { 200: CoverageShape },
   handle: function* ({ query, world: name }, world, registry) {
     const all = query.worlds === 'all'

@@ -11,18 +11,33 @@ const contract = {
   openToAll: true,
   replies: {
     200: strict(() => ({
-      status: z.literal('ok'),
-      version: z.string(),
-      worlds: z.int(),
-      /** How many worlds have ended by `--world-ttl`. */
-      worlds_expired: z.int(),
-      /** Bytes. */
-      memory: strict(() => ({ used: z.int(), limit: z.int() })),
-      scenario_errors: z.array(
-        strict(() => ({ file: z.string(), line: z.int(), column: z.int(), message: z.string() })),
-      ),
-      /** What timelines and webhook rules could not do, such as set a record that did not exist. */
-      scenario_troubles: z.array(strict(() => ({ world: z.string(), scenario: z.string(), message: z.string() }))),
+      status: z.literal('ok').describe('Always ok.'),
+      version: z.string().describe('The version of mockfluence.'),
+      worlds: z.int().describe('How many worlds there are.'),
+      worlds_expired: z.int().describe('How many have ended by --world-ttl.'),
+      memory: strict(() => ({
+        used: z.int().describe('Bytes in use.'),
+        limit: z.int().describe('Bytes that may be used.'),
+      })).describe('What worlds hold, in bytes.'),
+      scenario_errors: z
+        .array(
+          strict(() => ({
+            file: z.string().describe('The file.'),
+            line: z.int().describe('The line, from 1.'),
+            column: z.int().describe('The column, from 1.'),
+            message: z.string().describe('What is wrong.'),
+          })),
+        )
+        .describe('Mistakes in scenario files.'),
+      scenario_troubles: z
+        .array(
+          strict(() => ({
+            world: z.string().describe('The name of the world.'),
+            scenario: z.string().describe('The name of the scenario.'),
+            message: z.string().describe('What is wrong.'),
+          })),
+        )
+        .describe('What timelines and webhook rules could not do.'),
     })),
   },
 } as const

@@ -12,16 +12,22 @@ const contract = {
   summary: "The world's seed, clock, scenarios and URLs, and every call of the control API",
   replies: {
     200: strict(() => ({
-      version: z.string(),
-      world: z.string(),
-      seed: z.string(),
-      clock: ClockState,
-      scenarios: z.array(z.string()),
-      /** How many records each collection has. */
-      records: z.record(z.string(), z.int()),
-      urls: z.record(z.string(), z.string()),
-      /** Relative to `base_url`. */
-      calls: z.array(strict(() => ({ method: z.string(), path: z.string(), summary: z.string() }))),
+      version: z.string().describe('The version of mockfluence.'),
+      world: z.string().describe('The name of the world.'),
+      seed: z.string().describe('What everything is drawn from.'),
+      clock: ClockState.describe('The clock.'),
+      scenarios: z.array(z.string()).describe('The names of the active scenarios.'),
+      records: z.record(z.string(), z.int()).describe('How many records each collection has.'),
+      urls: z.record(z.string(), z.string()).describe('Addresses by name.'),
+      calls: z
+        .array(
+          strict(() => ({
+            method: z.string().describe('The HTTP method.'),
+            path: z.string().describe("The path after the world's base URL."),
+            summary: z.string().describe('What it does.'),
+          })),
+        )
+        .describe('Every call of the control API.'),
     })),
   },
 } as const

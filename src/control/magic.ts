@@ -12,7 +12,15 @@ export const getMagic = control({
   summary: 'The magic values, which cause an outcome without changes to the client',
   replies: {
     200: strict(() => ({
-      magic: z.array(strict(() => ({ value: z.string(), where: z.string(), effect: z.string() }))),
+      magic: z
+        .array(
+          strict(() => ({
+            value: z.string().describe('What the client sends.'),
+            where: z.string().describe('Where it sends it.'),
+            effect: z.string().describe('What happens then.'),
+          })),
+        )
+        .describe('The reserved values.'),
     })),
   },
   handle: () => LIST,

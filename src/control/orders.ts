@@ -9,14 +9,23 @@ export const createOrder = control({
   path: '/__sim/orders',
   changes: true,
   summary: 'Record a sale through a short link',
-  body: OrderInput,
+  body: OrderInput.describe('The body; JSON where it was JSON.'),
   grows: true,
   replies: {
     201: strict(() => ({
-      order_id: z.string(),
-      shortlink: z.string(),
-      amount: z.number(),
-      products: z.array(strict(() => ({ id: z.string(), name: z.string(), price: z.string(), quantity: z.int() }))),
+      order_id: z.string().describe('The id of the sale.'),
+      shortlink: z.string().describe('The short link: its id or URL.'),
+      amount: z.number().describe('What was paid, in sum.'),
+      products: z
+        .array(
+          strict(() => ({
+            id: z.string().describe('Its id.'),
+            name: z.string().describe('Its name.'),
+            price: z.string().describe('The price of one, as text.'),
+            quantity: z.int().describe('How many.'),
+          })),
+        )
+        .describe('What was bought.'),
     })),
   },
   problems: ['unknown_entry'],

@@ -1,4 +1,5 @@
 import type { Credentials } from '../contract/auth.ts'
+import type { DocumentOptions } from '../contract/document-options.ts'
 import type { EndpointFacts } from '../contract/endpoint.ts'
 import type { Bytes } from '../kit/memory.ts'
 import type { Work } from '../kit/work.ts'
@@ -21,6 +22,8 @@ export interface Registry {
   readonly size: number
   /** Every call of the control API. */
   readonly calls: readonly EndpointFacts[]
+  /** The options that change the OpenAPI documents. */
+  readonly documented: DocumentOptions
   /** What they and the calls in progress hold, bytes. */
   readonly memory: { readonly used: number; readonly limit: number; readonly uses: Readonly<Bytes> }
   /** What worlds exercised that have ended, and others before they were reset. */

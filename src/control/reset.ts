@@ -10,11 +10,17 @@ export const resetWorld = control({
   method: 'POST',
   path: '/__sim/reset',
   summary: 'Reset the world to what it was made with; what the body names differs for this start only',
-  body: StartInput,
+  body: StartInput.describe('The body; JSON where it was JSON.'),
   guide: StartGuide,
   optionalBody: true,
   opensWorld: false,
-  replies: { 200: strict(() => ({ world: z.string(), seed: z.string(), clock: ClockState })) },
+  replies: {
+    200: strict(() => ({
+      world: z.string().describe('The name of the world.'),
+      seed: z.string().describe('What everything is drawn from.'),
+      clock: ClockState.describe('The clock.'),
+    })),
+  },
   problems: START_PROBLEMS,
   handle: async ({ body, world: name }, world, registry) => {
     const { origin, settings } = await startSettings(body, name, world, registry)

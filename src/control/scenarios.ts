@@ -7,6 +7,7 @@ import { strict } from '../kit/shape.ts'
 import { isoInstant } from '../model/instant.ts'
 import { LIMITS } from '../model/limits.ts'
 import { fail, failUnknown, Problem } from '../model/problems.ts'
+import { ScenarioSchema } from '../scenario/schema/scenario.ts'
 import type { Mismatch, RuleState, ScenarioSource } from '../world/scenario-source.ts'
 import type { World } from '../world/world.ts'
 import { control } from './control.ts'
@@ -17,9 +18,13 @@ const When = z.string().nullable()
 
 /** What rules about calls and about webhooks have in common. */
 const STATE = {
-  name: z.string(),
+  name: z.string().describe('Its name.'),
   hits: z.int().meta({ description: 'How often it acted' }),
-  window: strict(() => ({ state: z.enum(['open', 'closed']), from: When, until: When }))
+  window: strict(() => ({
+    state: z.enum(['open', 'closed']).describe('open while it may act.'),
+    from: When,
+    until: When.describe('Until this time; null for ever.'),
+  }))
     .nullable()
     .meta({ description: 'Its from and until as times, and whether it is there now; null for always' }),
   next_call: z.int().meta({ description: 'The number of the next call that it counts' }),
@@ -31,28 +36,35 @@ const STATE = {
 
 const RuleShape = strict(() => ({
   ...STATE,
-  last_mismatch: strict(() => ({ at: z.string(), operation: z.string(), why: z.string() }))
+  last_mismatch: strict(() => ({
+    at: z.string().describe("When, on the world's clock."),
+    operation: z.string().describe('The operation that was called.'),
+    why: z.string().describe('Why it did not act.'),
+  }))
     .nullable()
     .meta({ description: 'The last call of its operations that it let pass, and why' }),
-}))
+})).meta({ id: 'RuleState' })
 
 const WebhookRuleShape = strict(() => ({
   ...STATE,
-  last_mismatch: strict(() => ({ at: z.string(), event: z.string(), why: z.string() }))
+  last_mismatch: strict(() => ({
+    at: z.string().describe("When, on the world's clock."),
+    event: z.string().describe('The name of the event.'),
+    why: z.string().describe('Why it did not act.'),
+  }))
     .nullable()
     .meta({ description: 'The last of its events that it let pass, and why' }),
-}))
+})).meta({ id: 'WebhookRuleState' })
 
 const ActiveShape = strict(() => ({
-  name: z.string(),
-  description: z.string(),
-  file: z.string(),
-  rules: z.array(RuleShape),
-  webhooks: z.array(WebhookRuleShape),
-  /** The names of the rules that have not acted yet. */
-  never_fired: z.array(z.string()),
-  warnings: z.array(z.string()),
-}))
+  name: z.string().describe('Its name.'),
+  description: z.string().describe('What it is for.'),
+  file: z.string().describe('Where it comes from.'),
+  rules: z.array(RuleShape).describe('Its rules about calls.'),
+  webhooks: z.array(WebhookRuleShape).describe('Its rules about webhooks.'),
+  never_fired: z.array(z.string()).describe('The names of the rules that have not acted yet.'),
+  warnings: z.array(z.string()).describe('What is questionable.'),
+})).meta({ id: 'ActiveScenario' })
 
 function showActive(world: World): z.input<typeof ActiveShape>[] {
   return world.script.active().map(({ source, states, troubles }) => {
@@ -95,8 +107,15 @@ export const listScenarios = control({
   summary: 'The active scenarios, how it is with each of their rules, and the scenarios that can be loaded by name',
   replies: {
     200: strict(() => ({
-      active: z.array(ActiveShape),
-      available: z.array(strict(() => ({ name: z.string(), description: z.string() }))),
+      active: z.array(ActiveShape).describe('The scenarios in force, the last one first asked.'),
+      available: z
+        .array(
+          strict(() => ({
+            name: z.string().describe('Its name.'),
+            description: z.string().describe('What it is for.'),
+          })),
+        )
+        .describe('Scenarios that can be loaded by name.'),
     })),
   },
   handle: async (_call, world, registry) => {
@@ -127,10 +146,13 @@ async function receiveText({ headers, body }: Incoming): Promise<Received<Sent>>
 
 export const addScenario = control({
   id: 'addScenario',
+  guide: ScenarioSchema,
   method: 'POST',
   path: '/__sim/scenarios',
   summary: 'Load a scenario: its YAML or JSON, or {"name": ...} of one that is bundled or on the shelf',
-  query: strict(() => ({ reset: z.enum(['true', 'false']).optional() })),
+  query: strict(() => ({
+    reset: z.enum(['true', 'false']).optional().describe('true resets the world with it.'),
+  })).describe('Query parameters.'),
   receive: receiveText,
   opensWorld: false,
   grows: true,
@@ -168,21 +190,29 @@ export async function playScenario(
   return shown
 }
 
-const Mistakes = z.array(strict(() => ({ file: z.string(), line: z.int(), column: z.int(), message: z.string() })))
+const Mistakes = z.array(
+  strict(() => ({
+    file: z.string().describe('Where it comes from.'),
+    line: z.int().describe('The line, from 1.'),
+    column: z.int().describe('The column, from 1.'),
+    message: z.string().describe('What is wrong.'),
+  })),
+)
 
 export const checkScenario = control({
   id: 'checkScenario',
   method: 'POST',
   path: '/__sim/scenarios/check',
   summary: 'Find the mistakes in a scenario, YAML or JSON, without loading it',
+  guide: ScenarioSchema,
   receive: receiveText,
   opensWorld: false,
   reads: true,
   replies: {
     200: strict(() => ({
-      ok: z.boolean(),
+      ok: z.boolean().describe('Whether it has no mistakes.'),
       mistakes: Mistakes,
-      warnings: z.array(z.string()).readonly(),
+      warnings: z.array(z.string()).readonly().describe('What is questionable.'),
     })),
   },
   problems: ['empty_body'],
@@ -203,7 +233,9 @@ export const getScenario = control({
   method: 'GET',
   path: '/__sim/scenarios/:name',
   summary: 'The text of a scenario: one that is bundled or on the shelf, else an active one as JSON',
-  replies: { 200: strict(() => ({ name: z.string(), format: z.enum(['yaml', 'json']), text: z.string() })) },
+  replies: {
+    200: strict(() => ({ name: z.string().describe('Its name.'), format: z.enum(['yaml', 'json']), text: z.string() })),
+  },
   problems: ['unknown_entry'],
   handle: async ({ params: { name } }, world, { scenarios }) => {
     const active = world.script.active().find(({ source }) => source.name === name)?.source
@@ -219,7 +251,7 @@ export const deleteScenarios = control({
   method: 'DELETE',
   path: '/__sim/scenarios',
   summary: 'Unload every scenario',
-  replies: { 200: strict(() => ({ deleted: z.array(z.string()) })) },
+  replies: { 200: strict(() => ({ deleted: z.array(z.string()).describe('What was deleted.') })) },
   handle: (_call, world) => {
     const deleted = world.script.active().map(({ source }) => source.name)
     for (const name of deleted) world.unload(name)
@@ -232,7 +264,7 @@ export const deleteScenario = control({
   method: 'DELETE',
   path: '/__sim/scenarios/:name',
   summary: 'Unload a scenario',
-  replies: { 200: strict(() => ({ deleted: z.array(z.string()) })) },
+  replies: { 200: strict(() => ({ deleted: z.array(z.string()).describe('What was deleted.') })) },
   problems: ['unknown_entry'],
   handle: ({ params: { name } }, world) => {
     const active = world.script.active().map(({ source }) => source.name)

@@ -7,28 +7,26 @@ import { isoInstant } from '../model/instant.ts'
 import { DELIVERY_STATUSES, type Delivery, payloadOf } from '../world/outbox/delivery.ts'
 
 export const DeliveryShape = strict(() => ({
-  id: z.string(),
-  event: z.string(),
-  /** Without credentials; null if no endpoint takes the event. */
-  url: z.string().nullable(),
-  status: z.enum(DELIVERY_STATUSES),
-  created_at: z.iso.datetime(),
-  /** The webhook rule that acts on it: `<scenario>/<name>`. */
-  rule: z.string().nullable(),
-  /** The headers of the last attempt; empty before the first. */
-  headers: z.record(z.string(), z.string()),
-  payload: z.unknown(),
-  /** The text that is signed and sent, without credentials. */
-  body: z.string(),
-  attempts: z.array(
-    strict(() => ({
-      at: z.iso.datetime(),
-      status: z.int().nullable(),
-      duration_ms: z.number(),
-      error: z.string().nullable(),
-    })),
-  ),
-}))
+  id: z.string().describe('Its id.'),
+  event: z.string().describe('The name of the event.'),
+  url: z.string().nullable().describe('Where it goes, without credentials; null if no endpoint takes the event.'),
+  status: z.enum(DELIVERY_STATUSES).describe('pending, delivered, failed, dropped or unrouted.'),
+  created_at: z.iso.datetime().describe('When the event happened.'),
+  rule: z.string().nullable().describe('The webhook rule that acts on it; null for none.'),
+  headers: z.record(z.string(), z.string()).describe('The headers of the last attempt; empty before the first.'),
+  payload: z.unknown().describe('What is sent, as JSON.'),
+  body: z.string().describe('The text that is signed and sent, without credentials.'),
+  attempts: z
+    .array(
+      strict(() => ({
+        at: z.iso.datetime().describe("When, on the world's clock."),
+        status: z.int().nullable().describe('The status of the response; null for none.'),
+        duration_ms: z.number().describe('How long it took, in ms of real time.'),
+        error: z.string().nullable().describe('Why it failed; null where it did not.'),
+      })),
+    )
+    .describe('The attempts to deliver it.'),
+})).meta({ id: 'Delivery' })
 
 export type ShownDelivery = z.input<typeof DeliveryShape>
 

@@ -20,17 +20,19 @@ import { readScenarios, ScenariosInput } from './scenarios.ts'
 export const FixturesInput = z.union([z.string(), z.record(z.string(), z.unknown())])
 
 export const StartInput = strict(() => ({
-  seed: z.union([Seed, z.number().transform(String)]).optional(),
-  fixtures: FixturesInput.optional(),
-  scenarios: ScenariosInput.optional(),
-  clock: ClockInput.optional(),
+  seed: z
+    .union([Seed, z.number().transform(String)])
+    .optional()
+    .describe('What everything is drawn from.'),
+  fixtures: FixturesInput.optional().describe('A bundled set by name, or a document.'),
+  scenarios: ScenariosInput.optional().describe('Scenarios by name, or documents.'),
+  clock: ClockInput.optional().describe('The clock.'),
 }))
 
 /** For the OpenAPI document: `StartInput` says nothing of a fixtures document. */
 export const StartGuide = strict(() => ({
   ...StartInput.shape,
-  // The name of a bundled set is taken, too.
-  fixtures: FixturesSchema.meta({ type: ['object', 'string'] }).optional(),
+  fixtures: z.union([z.string(), FixturesSchema]).optional().describe('A bundled set by name, or a document.'),
 }))
 
 /** The problems of `startSettings`. */

@@ -47,7 +47,13 @@ export const putState = control({
   bodyBytes: LIMITS.state_body_bytes,
   bodyValues: LIMITS.state_values,
   opensWorld: false,
-  replies: { 200: strict(() => ({ world: z.string(), seed: z.string(), clock: ClockState })) },
+  replies: {
+    200: strict(() => ({
+      world: z.string().describe('The name of the world.'),
+      seed: z.string().describe('What everything is drawn from.'),
+      clock: ClockState.describe('The clock.'),
+    })),
+  },
   problems: ['broken_scenario'],
   handle: async ({ body, world: name }, world, registry) => {
     const read = readSnapshot(body)
@@ -68,10 +74,9 @@ export const getCollection = control({
   path: '/__sim/state/:collection',
   summary: 'The records of a collection, oldest first',
   query: strict(() => ({
-    limit: WholeNumber.optional(),
-    /** The id of a record: returns the records after it. */
-    next: z.string().optional(),
-  })),
+    limit: WholeNumber.optional().describe('How many to return.'),
+    next: z.string().optional().describe('From an answer before: returns the entries that follow.'),
+  })).describe('Query parameters.'),
   replies: { 200: z.array(RecordShape) },
   problems: ['unknown_collection'],
   handle: function* ({ params, query: { limit = Number.POSITIVE_INFINITY, next } }, world) {

@@ -11,11 +11,11 @@ import { control } from './control.ts'
 import { whenIdle } from './registry.ts'
 
 const EndpointShape = strict(() => ({
-  url: z.string(),
-  secret: z.string(),
-  events: z.array(z.string()).optional(),
-  enabled: z.boolean(),
-}))
+  url: z.string().describe('Where webhooks go.'),
+  secret: z.string().describe('The secret that signs them.'),
+  events: z.array(z.string()).optional().describe('The events that it gets; left out for all usual ones.'),
+  enabled: z.boolean().describe('False after a 410: it gets no deliveries.'),
+})).meta({ id: 'WebhookEndpoint' })
 
 const EndpointsShape = z.array(EndpointShape)
 
@@ -43,11 +43,14 @@ export const setWebhookEndpoints = control({
   path: '/__sim/webhooks/endpoints',
   summary: 'Replace the webhook endpoints',
   changes: true,
-  body: EndpointsInput,
+  body: EndpointsInput.describe('The body; JSON where it was JSON.'),
   grows: true,
   opensWorld: false,
-  /** `warnings`: of events that may be misspelt; left out if there are none. */
-  replies: { 200: z.array(EndpointShape.extend({ warnings: z.array(z.string()).optional() })) },
+  replies: {
+    200: z.array(
+      EndpointShape.extend({ warnings: z.array(z.string()).optional().describe('Events that may be misspelt.') }),
+    ),
+  },
   handle: async ({ body, world: name, warn }, world, registry) => {
     await refuseWrongEndpoints(body, '', world)
     return whenIdle(name, registry, async (current) => {

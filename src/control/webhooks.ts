@@ -26,13 +26,19 @@ export const listDeliveries = control({
   path: '/__sim/webhooks/deliveries',
   summary: 'The webhook deliveries, oldest first',
   query: strict(() => ({
-    event: z.string().optional(),
+    event: z.string().optional().describe('The name of the event.'),
     status: DeliveryShape.shape.status.optional(),
-    url: z.string().optional(),
-    since: Instant.optional(),
+    url: z.string().optional().describe('Only those to this URL.'),
+    since: Instant.optional().describe('From this time on.'),
     ...PageShape,
-  })),
-  replies: { 200: strict(() => ({ deliveries: z.array(DeliveryShape), next: NextPage, evicted: z.int() })) },
+  })).describe('Query parameters.'),
+  replies: {
+    200: strict(() => ({
+      deliveries: z.array(DeliveryShape).describe('The deliveries, oldest first.'),
+      next: NextPage.describe('From an answer before: returns the entries that follow.'),
+      evicted: z.int().describe('How many older ones are gone.'),
+    })),
+  },
   handle: function* ({ query: { event, status, url, since, ...page }, warn }, world) {
     const hint = meantHint(event ?? '')
     if (hint !== '') warn(`nothing emits ${event}${hint}`)
@@ -82,9 +88,14 @@ export const emitWebhook = control({
   path: '/__sim/webhooks/emit',
   summary: "Emit an event; its webhooks leave on the clock's next turn",
   changes: true,
-  body: strict(() => ({ event: EventName, data: Data.default({}) })),
+  body: strict(() => ({
+    event: EventName.describe('The name of the event.'),
+    data: Data.default({})
+      .describe('The data of the event; a documented event without data gets some of its contract.')
+      .describe('The data of the event; a documented event without data gets some of its contract.'),
+  })).describe('The body; JSON where it was JSON.'),
   grows: true,
-  replies: { 200: strict(() => ({ deliveries: z.array(DeliveryShape) })) },
+  replies: { 200: strict(() => ({ deliveries: z.array(DeliveryShape).describe('The deliveries, oldest first.') })) },
   handle: ({ body: { event, data }, now }, world) => {
     const { outbox } = world
     if (!fitsWebhook(data)) {
@@ -107,21 +118,21 @@ export const awaitDelivery = control({
   path: '/__sim/webhooks/deliveries/await',
   summary: 'Wait up to timeout_ms for the first delivery attempt that no earlier await has returned',
   body: strict(() => ({
-    event: EventName.optional(),
+    event: EventName.optional().describe('The name of the event.'),
     match: z
       .unknown()
       .superRefine((match, context) => boundValues([match], context))
       .pipe(BodyConditions)
       .meta({ description: 'Conditions on the data of the event' })
-      .optional(),
-    timeout_ms: Timeout,
-  })),
+      .optional()
+      .describe('Conditions on the data.'),
+    timeout_ms: Timeout.describe('How long to wait, in ms of real time.'),
+  })).describe('The body; JSON where it was JSON.'),
   bodyBytes: LIMITS.expectation_bytes,
   replies: {
     200: strict(() => ({
       ...DeliveryShape.shape,
-      /** The number of the attempt, from 1; 0 if no endpoint takes the event. */
-      attempt: z.int(),
+      attempt: z.int().describe('The number of the attempt, from 1; 0 if no endpoint takes the event.'),
     })),
   },
   problems: ['nothing_came'],

@@ -15,22 +15,16 @@ import { NextPage, PageShape, writePage } from './paging.ts'
 import { refuseFixtureErrors, START_PROBLEMS, StartGuide, StartInput, startSettings } from './start-settings.ts'
 
 const WorldShape = strict(() => ({
-  name: z.string(),
-  seed: z.string(),
-  /** The time of its clock. */
-  now: z.iso.datetime(),
-  clock: ClockState,
-  /** How many there are in all its collections. */
-  records: z.int(),
-  /** How many calls its journal holds. */
-  requests: z.int(),
-  /** What it takes of the memory. */
-  bytes: z.int(),
-  /** What its journal takes of them. */
-  journal_bytes: z.int(),
-  /** The real time of the last call to it, or of a page that was opened. */
-  used_at: z.iso.datetime(),
-}))
+  name: z.string().describe('The name of the world.'),
+  seed: z.string().describe('What everything is drawn from.'),
+  now: z.iso.datetime().describe("The time, on the world's clock."),
+  clock: ClockState.describe('The clock.'),
+  records: z.int().describe('Records in all its collections.'),
+  requests: z.int().describe('Calls in its journal.'),
+  bytes: z.int().describe('What it takes of the memory.'),
+  journal_bytes: z.int().describe('What its journal takes of them.'),
+  used_at: z.iso.datetime().describe('The real time of the last call to it.'),
+})).meta({ id: 'World' })
 
 /** Refuses a call that was made to another world than the default one, as if it were about that world. */
 function refuseElsewhere(world: string, { base }: Links): void {
@@ -60,8 +54,13 @@ export const listWorlds = control({
   method: 'GET',
   path: '/__sim/worlds',
   summary: 'The worlds, in the order in which they were made (to the default world only)',
-  query: strict(() => PageShape),
-  replies: { 200: strict(() => ({ worlds: z.array(WorldShape), next: NextPage })) },
+  query: strict(() => PageShape).describe('Query parameters.'),
+  replies: {
+    200: strict(() => ({
+      worlds: z.array(WorldShape).describe('The worlds, in the order in which they were made.'),
+      next: NextPage.describe('From an answer before: returns the entries that follow.'),
+    })),
+  },
   problems: ['only_default_world'],
   handle: ({ query, world: called, links }, _world, registry) => {
     refuseElsewhere(called, links)
@@ -78,9 +77,8 @@ const WorldName = z.string().superRefine((name, context) => {
 })
 
 const Named = {
-  name: WorldName,
-  /** The world that the new one goes on from, with everything in it. */
-  fork: WorldName.optional(),
+  name: WorldName.describe('The name of the world.'),
+  fork: WorldName.optional().describe('The world whose copy the new one is.'),
 }
 
 /** The settings that a fork has from its parent. */
@@ -98,10 +96,15 @@ export const createWorld = control({
   method: 'POST',
   path: '/__sim/worlds',
   summary: 'Make or fork a world (to the default world only); its resets go back to what is given here',
-  body: StartInput.extend(Named),
+  body: StartInput.extend(Named).describe('The body; JSON where it was JSON.'),
   guide: StartGuide.extend(Named),
   opensWorld: false,
-  replies: { 201: strict(() => ({ name: z.string(), url: z.string() })) },
+  replies: {
+    201: strict(() => ({
+      name: z.string().describe('The name of the world.'),
+      url: z.string().describe('Its base URL.'),
+    })),
+  },
   problems: ['only_default_world', 'world_exists', 'clock_refusal', ...START_PROBLEMS],
   handle: async ({ body: { name, fork, ...start }, world: called, links }, world, registry) => {
     refuseElsewhere(called, links)
@@ -132,7 +135,7 @@ export const deleteWorld = control({
   path: '/__sim/worlds/:name',
   summary: 'Delete a world (to the default world only): calls that wait in it and its event streams end',
   opensWorld: false,
-  replies: { 200: strict(() => ({ deleted: z.string() })) },
+  replies: { 200: strict(() => ({ deleted: z.string().describe('What was deleted.') })) },
   problems: ['only_default_world', 'default_world_stays', 'unknown_entry'],
   handle: async ({ params: { name }, world: called, links }, _world, registry) => {
     refuseElsewhere(called, links)

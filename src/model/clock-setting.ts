@@ -71,28 +71,31 @@ export const FOR_SCALED = 'is allowed only with the mode scaled'
  * factor N. A factor without a mode is for a clock that is already scaled.
  */
 export const ClockInput = strict(() => ({
-  mode: ModeInput.optional(),
-  factor: ClockFactor.optional(),
-  now: Instant.optional(),
-})).transform(({ mode: word, factor: given, now }, context) => {
-  const times = word === undefined ? null : factorOf(word)
-  const mode = times === null ? ClockModeName.optional().parse(word) : 'scaled'
-  const factor = times ?? given
-  if (given !== undefined && word !== undefined && word !== 'scaled') {
-    context.addIssue({ code: 'custom', path: ['factor'], message: FOR_SCALED })
-  }
-  return {
-    ...(mode === undefined ? {} : { mode }),
-    ...(factor === undefined ? {} : { factor }),
-    ...(now === undefined ? {} : { now }),
-  }
-})
+  mode: ModeInput.optional().describe('real, manual, scaled, or xN for N times as fast.'),
+  factor: ClockFactor.optional().describe('How many times as fast as real time.'),
+  now: Instant.optional().describe('The time.'),
+}))
+  .transform(({ mode: word, factor: given, now }, context) => {
+    const times = word === undefined ? null : factorOf(word)
+    const mode = times === null ? ClockModeName.optional().parse(word) : 'scaled'
+    const factor = times ?? given
+    if (given !== undefined && word !== undefined && word !== 'scaled') {
+      context.addIssue({ code: 'custom', path: ['factor'], message: FOR_SCALED })
+    }
+    return {
+      ...(mode === undefined ? {} : { mode }),
+      ...(factor === undefined ? {} : { factor }),
+      ...(now === undefined ? {} : { now }),
+    }
+  })
+  .meta({ id: 'ClockSetting' })
 
 /** A clock in a document: mode, factor and time. */
-export const ShownClock = strict(() => ({ mode: ClockModeName, factor: ClockFactor, now: Instant })).refine(
-  ({ mode, factor }) => mode === 'scaled' || factor === 1,
-  {
-    path: ['factor'],
-    message: 'must be 1 unless the mode is scaled',
-  },
-)
+export const ShownClock = strict(() => ({
+  mode: ClockModeName.describe('real, manual, scaled, or xN for N times as fast.'),
+  factor: ClockFactor.describe('How many times as fast as real time.'),
+  now: Instant.describe('The time.'),
+})).refine(({ mode, factor }) => mode === 'scaled' || factor === 1, {
+  path: ['factor'],
+  message: 'must be 1 unless the mode is scaled',
+})

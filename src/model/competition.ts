@@ -49,100 +49,107 @@ const profileOn = (platform: Compared) =>
     .meta({ description: `the full URL of a profile on ${platform}, or ""` })
 
 export const CompetitionHandles = shape(() => ({
-  documented: { instagram: profileOn('instagram'), youtube: profileOn('youtube') },
-}))
+  documented: {
+    instagram: profileOn('instagram').describe('A profile URL on instagram, or empty.'),
+    youtube: profileOn('youtube').describe('A profile URL on youtube, or empty.'),
+  },
+})).meta({ id: 'CompetitionHandles' })
 
 export type CompetitionHandles = z.output<typeof CompetitionHandles>
 
 export const CompetitionInput = shape(() => ({
   documented: {
-    fetch_interval: FetchIntervalSchema,
-    name: Text,
-    brand_handle: CompetitionHandles,
+    fetch_interval: FetchIntervalSchema.describe('How far the comparison goes back.'),
+    name: Text.describe('A name of your own.'),
+    brand_handle: CompetitionHandles.describe('The profiles of the brand; at least one.'),
     competitor_handles: z
       .array(CompetitionHandles)
-      .max(LIMITS.entries_per_request, `expected at most ${LIMITS.entries_per_request} competitors`),
+      .max(LIMITS.entries_per_request, `expected at most ${LIMITS.entries_per_request} competitors`)
+      .describe('The profiles of each competitor.'),
   },
-}))
+})).meta({ id: 'CompetitionInput' })
 
 export const Competition = shape(() => ({
   documented: {
-    brand_handle: CompetitionHandles,
-    competitor_handles: z.array(CompetitionHandles),
-    created_at: FractionalStamp,
+    brand_handle: CompetitionHandles.describe('The profiles of the brand; at least one.'),
+    competitor_handles: z.array(CompetitionHandles).describe('The profiles of each competitor.'),
+    created_at: FractionalStamp.describe('When it was made, YYYY-MM-DD HH:MM:SS.ffffff (UTC).'),
   },
-  named: { id: z.string(), name: z.string(), status: statusOf(competitionLifecycle) },
-}))
+  named: {
+    id: z.string().describe('The id of the comparison: endpoint 31 takes it.'),
+    name: z.string().describe('A name of your own.'),
+    status: statusOf(competitionLifecycle).describe('pending until it is done, then success.'),
+  },
+})).meta({ id: 'Competition' })
 
 const TopPost = strict(() => ({
-  shortcode: z.string(),
-  post_url: z.string(),
-  post_type: z.enum(POST_TYPES),
-  title: z.string(),
-  image_url: z.string(),
-  posted_date: HttpDate,
-  likes_count: Count,
-  comments_count: Count,
-  views: Count,
-  /** Likes + comments. */
-  engagement: Count,
-}))
+  shortcode: z.string().describe('The identifier of the post on its platform.'),
+  post_url: z.string().describe('The URL of the post.'),
+  post_type: z.enum(POST_TYPES).describe('The kind of post.'),
+  title: z.string().describe('Its title.'),
+  image_url: z.string().describe('A picture of it.'),
+  posted_date: HttpDate.describe('When it was posted, as an HTTP-date.'),
+  likes_count: Count.describe('How many likes it has.'),
+  comments_count: Count.describe('How many comments it has.'),
+  views: Count.describe('How often it was seen.'),
+  engagement: Count.describe('Likes and comments.'),
+})).meta({ id: 'CompetitionTopPost' })
 
 const platform = strict(() => ({
-  handle: z.string(),
-  handle_link: z.string(),
-  full_name: z.string(),
-  followers: Count,
-  /** Posts of the interval. */
-  posts: Count,
-  /** Likes + comments of these posts. */
-  engagement: Count,
-  /** Engagement of an average latest post in percent of the followers; as in the public insights. */
-  er: Rate,
-  /** Percent of the engagement of all parties on this platform. */
-  share_of_voice: Rate,
-  /** Sorted by engagement. */
-  top_posts: z.array(TopPost),
+  handle: z.string().describe("The creator's name on the platform, without @."),
+  handle_link: z.string().describe('The URL of the profile.'),
+  full_name: z.string().describe('The name of the person or page.'),
+  followers: Count.describe('How many follow it.'),
+  posts: Count.describe('Posts of the interval.'),
+  engagement: Count.describe('Likes and comments of these posts.'),
+  er: Rate.describe('Engagement of an average latest post in percent of the followers.'),
+  share_of_voice: Rate.describe('Percent of the engagement of all parties there.'),
+  top_posts: z.array(TopPost).describe('The posts with most engagement, best first.'),
   /** Oldest first; ends with today's total. */
-  followers_trends: z.array(
-    z.record(
-      IsoDay,
-      strict(() => ({ followers: Count })),
-    ),
-  ),
+  followers_trends: z
+    .array(
+      z.record(
+        IsoDay,
+        strict(() => ({ followers: Count.describe('Followers of that day.') })),
+      ),
+    )
+    .describe("Followers by day, oldest first; ends with today's total."),
   /** Figures of each part of the interval, under its last day; the parts add up to `engagement`. */
-  engagement_trends: z.array(
-    z.record(
-      IsoDay,
-      strict(() => ({ engagement: Count, posts: Count })),
-    ),
-  ),
-}))
+  engagement_trends: z
+    .array(
+      z.record(
+        IsoDay,
+        strict(() => ({
+          engagement: Count.describe('Likes and comments of that part.'),
+          posts: Count.describe('Posts of that part.'),
+        })),
+      ),
+    )
+    .describe('Figures of each part of the interval, under its last day.'),
+})).meta({ id: 'CompetitionPlatform' })
 
 /** The brand or a competitor: figures over its platforms, then for each platform (null where it has no profile). */
 const CompetitionParty = strict(() => ({
-  handles: CompetitionHandles,
-  followers: Count,
-  posts: Count,
-  engagement: Count,
-  /** Percent of the engagement of all parties. */
-  share_of_voice: Rate,
-  instagram: platform.nullable(),
-  youtube: platform.nullable(),
-}))
+  handles: CompetitionHandles.describe('The profiles as sent.'),
+  followers: Count.describe('Followers over all platforms.'),
+  posts: Count.describe('Posts over all platforms.'),
+  engagement: Count.describe('Likes and comments over all platforms.'),
+  share_of_voice: Rate.describe('Percent of the engagement of all parties.'),
+  instagram: platform.nullable().describe('Figures on instagram; null without a profile.'),
+  youtube: platform.nullable().describe('Figures on youtube; null without a profile.'),
+})).meta({ id: 'CompetitionParty' })
 
 export const CompetitionInsights = shape(() => ({
   assumed: {
     'competition-insights': {
-      id: z.string(),
-      name: z.string(),
-      status: statusOf(competitionLifecycle),
-      fetch_interval: FetchIntervalSchema,
-      /** First and last day of the interval; null while pending. */
-      start_date: IsoDay.nullable(),
-      end_date: IsoDay.nullable(),
-      brand: CompetitionParty,
-      competitors: z.array(CompetitionParty),
+      id: z.string().describe('The id of the comparison: endpoint 31 takes it.'),
+      name: z.string().describe('A name of your own.'),
+      status: statusOf(competitionLifecycle).describe('pending until it is done, then success.'),
+      fetch_interval: FetchIntervalSchema.describe('How far the comparison goes back.'),
+      start_date: IsoDay.nullable().describe('The first day of the interval; null while pending.'),
+      end_date: IsoDay.nullable().describe('The last day of the interval; null while pending.'),
+      brand: CompetitionParty.describe('The brand.'),
+      competitors: z.array(CompetitionParty).describe('Each competitor, in their order.'),
     },
   },
-}))
+})).meta({ id: 'CompetitionInsights' })

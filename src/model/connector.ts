@@ -6,11 +6,11 @@ export type { Connector } from './platforms.ts'
 /** The type of Object.keys is string[], which loses the keys. */
 export const CONNECTORS = Object.keys(PLATFORMS) as [Connector, ...Connector[]]
 
-export const ConnectorSchema = z.enum(CONNECTORS)
+export const ConnectorSchema = z.enum(CONNECTORS).meta({ id: 'Connector' })
 
 const isTrackable = (connector: Connector): connector is Trackable => PLATFORMS[connector].tracked
 
 const TRACKABLE = CONNECTORS.filter(isTrackable)
 
 /** The platforms of real-time tracking and verification. */
-export const TrackableConnectorSchema = z.enum(TRACKABLE)
+export const TrackableConnectorSchema = z.enum(TRACKABLE).meta({ id: 'TrackableConnector' })

@@ -31,47 +31,50 @@ export const dataRequestLifecycle = machine({
 
 export const DataRequestInput = shape(() => ({
   documented: {
-    request_type: z.literal('creators'),
+    request_type: z.literal('creators').describe('Always creators.'),
     /** A text that is not a profile URL fails its entry, not the call. */
     request_entries: z
       .array(z.string().max(LIMITS.text_length, `expected at most ${LIMITS.text_length} characters`))
       .min(1, 'expected at least one profile URL')
-      .max(LIMITS.data_request_entries, `expected at most ${LIMITS.data_request_entries} profile URLs`),
+      .max(LIMITS.data_request_entries, `expected at most ${LIMITS.data_request_entries} profile URLs`)
+      .describe('Profile URLs; a text that is none fails its entry, not the call.'),
   },
-}))
+})).meta({ id: 'DataRequestInput' })
 
 export const DataRequestCreated = shape(() => ({
-  documented: { data_request_id: z.string(), status: z.literal('initiated') },
-}))
-
-export const ResponseEntry = shape(() => ({
-  named: {
-    request_entry: z.string(),
-    platform: ConnectorSchema.nullable(),
-    handle: z.string().nullable(),
-    status: z.enum(['success', 'failed']),
-    status_reason: z.string().nullable(),
-    url: z.string().nullable(),
-    /** The average of the latest videos. */
-    views: Amount.nullable(),
-    full_name: z.string().nullable(),
-    followers: Count.nullable(),
-    posts: Count.nullable(),
-    tier: z.string().nullable(),
+  documented: {
+    data_request_id: z.string().describe('The id of the request: endpoint 29 takes it.'),
+    status: z.literal('initiated').describe('Always initiated.'),
   },
-}))
+})).meta({ id: 'DataRequestCreated' })
+
+const ResponseEntry = shape(() => ({
+  named: {
+    request_entry: z.string().describe('The entry as sent.'),
+    platform: ConnectorSchema.nullable().describe('The platform; null where the text is no profile URL.'),
+    handle: z.string().nullable().describe('The handle in it; null where there is none.'),
+    status: z.enum(['success', 'failed']).describe('success or failed.'),
+    status_reason: z.string().nullable().describe('Why it failed; null otherwise.'),
+    url: z.string().nullable().describe('The URL of the profile; null where it failed.'),
+    views: Amount.nullable().describe('Views of an average latest video; null where it failed.'),
+    full_name: z.string().nullable().describe('The name; null where it failed.'),
+    followers: Count.nullable().describe('How many follow it; null where it failed.'),
+    posts: Count.nullable().describe('How many posts it has; null where it failed.'),
+    tier: z.string().nullable().describe('Tier by followers; null where it failed.'),
+  },
+})).meta({ id: 'ResponseEntry' })
 
 export const DataRequest = shape(() => ({
   documented: {
-    processed_entries: Count,
-    success_entries: Count,
-    created_date: HttpDate,
-    request_entries: z.array(z.string()),
-    response_entries: z.array(ResponseEntry),
+    processed_entries: Count.describe('Entries done so far.'),
+    success_entries: Count.describe('Of these, those that succeeded.'),
+    created_date: HttpDate.describe('When it was made.'),
+    request_entries: z.array(z.string()).describe('Profile URLs; a text that is none fails its entry, not the call.'),
+    response_entries: z.array(ResponseEntry).describe('The entries done so far.'),
   },
   named: {
-    id: z.string(),
-    request_type: z.literal('creators'),
-    status: statusOf(dataRequestLifecycle),
+    id: z.string().describe('The id of the request.'),
+    request_type: z.literal('creators').describe('Always creators.'),
+    status: statusOf(dataRequestLifecycle).describe('initiated, processing or success.'),
   },
-}))
+})).meta({ id: 'DataRequest' })

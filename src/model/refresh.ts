@@ -45,19 +45,31 @@ const code = (what: string) => z.string().regex(POST_CODE, `expected a ${what}: 
 
 const fields = () =>
   ({
-    handle: z.string().regex(HANDLE, 'expected a handle: letters, digits, . _ and -').optional(),
-    ig_user_id: z.string().regex(DIGITS, 'expected the digits of an instagram user id').optional(),
-    shortcode: code('shortcode'),
-    channel_id: z.string().regex(CHANNEL_ID, 'expected a channel id: UC, then letters, digits, _ and -').optional(),
-    video_id: code('video id'),
+    handle: z
+      .string()
+      .regex(HANDLE, 'expected a handle: letters, digits, . _ and -')
+      .optional()
+      .describe('The handle; for request_type instagram.'),
+    ig_user_id: z
+      .string()
+      .regex(DIGITS, 'expected the digits of an instagram user id')
+      .optional()
+      .describe('The id on instagram; for request_type instagram_id.'),
+    shortcode: code('shortcode').describe('The shortcode; for request_type instagram_post.'),
+    channel_id: z
+      .string()
+      .regex(CHANNEL_ID, 'expected a channel id: UC, then letters, digits, _ and -')
+      .optional()
+      .describe('The id of a channel; for request_type youtube.'),
+    video_id: code('video id').describe('The id of a video; for request_type youtube_post.'),
   }) satisfies Record<RefreshField, z.ZodType>
 
 const RefreshFields = shape(() => ({
   documented: {
-    request_type: keyOf(REFRESH_TYPES),
+    request_type: keyOf(REFRESH_TYPES).describe('Of what the data is renewed, and on which platform.'),
     ...fields(),
   },
-}))
+})).meta({ id: 'RefreshSubject' })
 
 /** A `request_type` and exactly the field that belongs to it. */
 export const RefreshInput = RefreshFields.transform((body, context) => {
@@ -71,114 +83,135 @@ export const RefreshInput = RefreshFields.transform((body, context) => {
     refuse(other, `does not belong to request_type ${body.request_type}, which takes ${field}`)
   }
   return { request_type: body.request_type, field, value: value ?? '' }
-})
+}).meta({ id: 'RefreshInput' })
 
 export type RefreshInput = z.output<typeof RefreshInput>
 
 const post = () => ({
-  comments_count: Count,
-  hashtags: z.array(z.string()),
-  likes_count: Count,
-  posted_date: HttpDate,
-  shortcode: z.string(),
-  sponsored: z.boolean(),
-  caption: z.string(),
-  /** Likes + comments in percent of the followers. */
-  engagement: Rate,
-  external_links: z.array(z.string()),
-  raw_image_url: z.string(),
+  comments_count: Count.describe('How many comments it has.'),
+  hashtags: z.array(z.string()).describe('Hashtags.'),
+  likes_count: Count.describe('How many likes it has.'),
+  posted_date: HttpDate.describe('When it was posted, as an HTTP-date.'),
+  shortcode: z.string().describe('The shortcode; for request_type instagram_post.'),
+  sponsored: z.boolean().describe('Whether a brand paid for it.'),
+  caption: z.string().describe('Its text.'),
+  engagement: Rate.describe('Likes and comments in percent of the followers.'),
+  external_links: z.array(z.string()).describe('Links of the profile or post.'),
+  raw_image_url: z.string().describe('A picture of it.'),
 })
 
-export const RefreshedPost = shape(() => ({ named: post() }))
-export const RefreshedVideoPost = shape(() => ({ named: { ...post(), views: Count } }))
+const RefreshedPost = shape(() => ({ named: post() })).meta({ id: 'RefreshedPost' })
+const RefreshedVideoPost = shape(() => ({
+  named: { ...post(), views: Count.describe('How often it was seen.') },
+})).meta({
+  id: 'RefreshedVideoPost',
+})
 
-export const RefreshedPosts = shape(() => ({
-  documented: { non_video_posts: z.array(RefreshedPost), video_posts: z.array(RefreshedVideoPost) },
-}))
-
-export const RefreshedGrowth = shape(() => ({
+const RefreshedPosts = shape(() => ({
   documented: {
-    engagement_trends: trend(strict(() => ({ engagement: TREND_FIGURES.engagement }))),
-    followers_trends: trend(strict(() => ({ followers: TREND_FIGURES.followers }))),
-    monthly_engagement_growth: z.number(),
-    quaterly_engagement_growth: z.number(),
-    yearly_engagement_growth: z.number(),
-    monthly_followers_growth: z.number(),
-    quaterly_followers_growth: z.number(),
-    yearly_followers_growth: z.number(),
+    non_video_posts: z.array(RefreshedPost).describe('Posts other than videos, newest first.'),
+    video_posts: z.array(RefreshedVideoPost).describe('Videos, newest first.'),
   },
-}))
+})).meta({ id: 'RefreshedPosts' })
 
-export const RefreshedProfile = shape(() => ({
-  named: {
-    biography: z.string(),
-    brand_mentions: z.array(z.string()),
-    category: z.string(),
-    city: z.string().nullable(),
-    country: z.string().nullable(),
-    email: z.string().nullable(),
-    external_links: z.array(z.string()),
-    full_name: z.string(),
-    hashtags: z.array(z.string()),
-    /** Null on youtube. */
-    ig_category: z.string().nullable(),
-    mentions: z.array(z.string()),
-    mobile: z.string().nullable(),
-    raw_image_url: z.string(),
+const RefreshedGrowth = shape(() => ({
+  documented: {
+    engagement_trends: trend(
+      strict(() => ({ engagement: TREND_FIGURES.engagement.describe('Engagement rate of that day.') })),
+    ).describe('Engagement rate by day, oldest first.'),
+    followers_trends: trend(
+      strict(() => ({ followers: TREND_FIGURES.followers.describe('Followers of that day.') })),
+    ).describe('Followers by day, oldest first.'),
+    monthly_engagement_growth: z.number().describe('Change of the engagement rate in a month, percent.'),
+    quaterly_engagement_growth: z.number().describe('The same in a quarter; spelled as the interface does.'),
+    yearly_engagement_growth: z.number().describe('The same in a year.'),
+    monthly_followers_growth: z.number().describe('Change of the followers in a month, percent.'),
+    quaterly_followers_growth: z.number().describe('The same in a quarter; spelled as the interface does.'),
+    yearly_followers_growth: z.number().describe('The same in a year.'),
   },
-}))
+})).meta({ id: 'RefreshedGrowth' })
+
+const RefreshedProfile = shape(() => ({
+  named: {
+    biography: z.string().describe('The text of the profile.'),
+    brand_mentions: z.array(z.string()).describe('Brands that its posts mention, with @.'),
+    category: z.string().describe('What the profile is about.'),
+    city: z.string().nullable().describe('A city; null where none is known.'),
+    country: z.string().nullable().describe('A country; null where none is known.'),
+    email: z.string().nullable().describe('An e-mail address; null where none is known.'),
+    external_links: z.array(z.string()).describe('Links of the profile or post.'),
+    full_name: z.string().describe('The name of the person or page.'),
+    hashtags: z.array(z.string()).describe('Hashtags.'),
+    ig_category: z.string().nullable().describe('Its own category on instagram; null elsewhere.'),
+    mentions: z.array(z.string()).describe('Handles that its posts mention.'),
+    mobile: z.string().nullable().describe('A phone number; null where none is known.'),
+    raw_image_url: z.string().describe('A picture of it.'),
+  },
+})).meta({ id: 'RefreshedProfile' })
 
 const overview = () => ({
-  content_per_week: Amount,
-  engagement: Rate,
-  followers_count: Count,
-  following_count: Count,
-  handle: z.string(),
-  influencer_tier: z.string(),
-  post_count: Count,
+  content_per_week: Amount.describe('Posts in an average week.'),
+  engagement: Rate.describe('Engagement rate of an average latest post, in percent.'),
+  followers_count: Count.describe('How many follow it.'),
+  following_count: Count.describe('How many it follows.'),
+  handle: z.string().describe('The handle; for request_type instagram.'),
+  influencer_tier: z.string().describe('Tier: the class by followers, from nano to mega.'),
+  post_count: Count.describe('How many posts it has.'),
 })
 
-export const RefreshedOverview = shape(() => ({ named: { ...overview(), ig_user_id: z.string() } }))
+const RefreshedOverview = shape(() => ({
+  named: { ...overview(), ig_user_id: z.string().describe('The id on instagram; for request_type instagram_id.') },
+})).meta({
+  id: 'RefreshedOverview',
+})
 
-export const RefreshedChannelOverview = shape(() => ({
+const RefreshedChannelOverview = shape(() => ({
   named: overview(),
-  assumed: { 'refresh-platforms': { channel_id: z.string() } },
-}))
+  assumed: {
+    'refresh-platforms': { channel_id: z.string().describe('The id of a channel; for request_type youtube.') },
+  },
+})).meta({ id: 'RefreshedChannelOverview' })
 
-const sections = { growth_trends: RefreshedGrowth, posts: RefreshedPosts, profile_details: RefreshedProfile }
+const sections = {
+  growth_trends: RefreshedGrowth.describe('How the figures changed.'),
+  posts: RefreshedPosts.describe('The latest posts, or the one that was asked for.'),
+  profile_details: RefreshedProfile.describe('Who the creator is.'),
+}
 
 /** A finished response; on youtube it has `channel_id` in place of `ig_user_id`. */
-export const RefreshResponse = z.union([
-  shape(() => ({
-    documented: {
-      ...sections,
-      profile_overview: RefreshedOverview,
-      reach_and_engagement_details: reachAndEngagement(INSTAGRAM_ID),
-    },
-  })),
-  shape(() => ({
-    documented: {
-      ...sections,
-      profile_overview: RefreshedChannelOverview,
-      reach_and_engagement_details: reachAndEngagement(YOUTUBE_ID),
-    },
-  })),
-])
+export const RefreshResponse = z
+  .union([
+    shape(() => ({
+      documented: {
+        ...sections,
+        profile_overview: RefreshedOverview.describe('The figures of the profile.'),
+        reach_and_engagement_details: reachAndEngagement(INSTAGRAM_ID).describe(
+          'Means and medians of the listed posts.',
+        ),
+      },
+    })),
+    shape(() => ({
+      documented: {
+        ...sections,
+        profile_overview: RefreshedChannelOverview.describe('The figures of the profile.'),
+        reach_and_engagement_details: reachAndEngagement(YOUTUBE_ID).describe('Means and medians of the listed posts.'),
+      },
+    })),
+  ])
+  .meta({ id: 'RefreshResponse' })
 
 export const RefreshRequest = shape(() => ({
   documented: {
-    request_id: z.string(),
-    /** The body of endpoint 26. */
-    request: RefreshFields,
-    response: RefreshResponse.nullable(),
+    request_id: z.string().describe('The id of the request: endpoint 27 takes it.'),
+    request: RefreshFields.describe('What was asked for.'),
+    response: RefreshResponse.nullable().describe('The renewed data; null until it is done.'),
     status: shape(() => ({
       documented: {
-        /** 201 pending, 200 success. */
-        code: z.int(),
-        message: statusOf(refreshLifecycle),
-        request_at: HttpDate,
-        response_at: HttpDate.nullable(),
+        code: z.int().describe('201 pending, 200 success, else the code of the failure.'),
+        message: statusOf(refreshLifecycle).describe('pending, success or failed.'),
+        request_at: HttpDate.describe('When it was asked for.'),
+        response_at: HttpDate.nullable().describe('When it was done; null until then.'),
       },
-    })),
+    })).describe('How far it is.'),
   },
-}))
+})).meta({ id: 'RefreshRequest' })

@@ -29,7 +29,7 @@ export interface ShapeTable<Documented extends Keys, Named extends Keys, Assumed
   readonly assumed?: Assumed
 }
 
-const provenances = new WeakMap<z.ZodType, () => ReadonlyMap<string, Provenance>>()
+const provenances = new WeakMap<z.core.$ZodType, () => ReadonlyMap<string, Provenance>>()
 
 /**
  * Makes a strict object schema that remembers the provenance of each of its keys. `table` is called when they are first
@@ -64,8 +64,10 @@ function listOf(table: ShapeTable<Keys, Keys, AssumedKeys>) {
 }
 
 /** Returns the provenance of each key of a schema made by `shape`; undefined for other schemas. */
-export function provenanceOf(schema: z.ZodType): ReadonlyMap<string, Provenance> | undefined {
-  return provenances.get(schema)?.()
+export function provenanceOf(schema: z.core.$ZodType): ReadonlyMap<string, Provenance> | undefined {
+  // A schema with a description or an id is a copy of the one that was declared.
+  const { parent } = schema._zod
+  return provenances.get(schema)?.() ?? (parent && provenanceOf(parent))
 }
 
 /** Returns the sorted ids of all assumptions that add a key anywhere below `schema`. */

@@ -10,50 +10,85 @@ import { Domain, HttpUrl, Text } from './text.ts'
 
 export const ShortlinkInput = shape(() => ({
   documented: {
-    target_url: HttpUrl,
-    name: Text,
-    ecom_store_name: Domain,
-    utm_source: Text.max(LIMITS.utm_source_length, `expected at most ${LIMITS.utm_source_length} characters`),
+    target_url: HttpUrl.describe('Where it leads.'),
+    name: Text.describe('The name of the short link.'),
+    ecom_store_name: Domain.describe('The domain of a connected store.'),
+    utm_source: Text.max(LIMITS.utm_source_length, `expected at most ${LIMITS.utm_source_length} characters`).describe(
+      'Names the source of its visits in the address.',
+    ),
   },
-}))
+})).meta({ id: 'ShortlinkInput' })
 
 export const Shortlink = shape(() => ({
   assumed: {
     'shortlink-record': {
-      id: z.string(),
-      name: z.string(),
-      target_url: z.string(),
-      short_url: z.url(),
-      ecom_store_name: z.string(),
-      utm_source: z.string(),
-      created_at: HttpDate,
+      id: z.string().describe('Its id.'),
+      name: z.string().describe('The name of the short link.'),
+      target_url: z.string().describe('Where it leads.'),
+      short_url: z.url().describe('The short address; visits count.'),
+      ecom_store_name: z.string().describe('The domain of a connected store.'),
+      utm_source: z.string().describe('Names the source of its visits in the address.'),
+      created_at: HttpDate.describe('When it was created.'),
     },
   },
-}))
+})).meta({ id: 'Shortlink' })
 
-const traffic = { users: Count, clicks: Count }
+const traffic = { users: Count.describe('How many different visitors.'), clicks: Count.describe('How many visits.') }
 
-export const Product = shape(() => ({
-  documented: { id: z.string(), name: z.string(), price: z.string(), quantity: z.int().min(1) },
-}))
+const Product = shape(() => ({
+  documented: {
+    id: z.string().describe('The id of the product.'),
+    name: z.string().describe('What was bought.'),
+    price: z.string().describe('The price of one, as text.'),
+    quantity: z.int().min(1).describe('How many were bought.'),
+  },
+})).meta({ id: 'Product' })
 
 export const ShortlinksAnalysis = shape(() => ({
   documented: {
-    affiliate_orders_count: Count,
-    affiliate_orders_amount: z.number(),
-    orders: z.array(shape(() => ({ documented: { order_id: z.string(), products: z.array(Product) } }))),
+    affiliate_orders_count: Count.describe('How many sales.'),
+    affiliate_orders_amount: z.number().describe('What they paid, in sum.'),
+    orders: z
+      .array(
+        shape(() => ({
+          documented: {
+            order_id: z.string().describe('The id of the sale.'),
+            products: z.array(Product).describe('What was bought.'),
+          },
+        })),
+      )
+      .describe('The sales.'),
     ...traffic,
-    city_distribution: z.array(shape(() => ({ documented: { city: z.string().nullable(), ...traffic } }))),
-    country_distribution: z.array(shape(() => ({ documented: { country: z.string(), ...traffic } }))),
-    platform_distribution: z.array(shape(() => ({ documented: { platform: z.string(), ...traffic } }))),
-    device_distribution: z.array(shape(() => ({ documented: { device: z.string(), ...traffic } }))),
-    date_distribution: z.array(
-      shape(() => ({
-        documented: { date: IsoDay, ...traffic, affiliate_orders_count: Count, affiliate_orders_amount: z.number() },
-      })),
-    ),
+    city_distribution: z
+      .array(
+        shape(() => ({
+          documented: { city: z.string().nullable().describe('A city; null where none is known.'), ...traffic },
+        })),
+      )
+      .describe('Visits by city.'),
+    country_distribution: z
+      .array(shape(() => ({ documented: { country: z.string().describe('A country.'), ...traffic } })))
+      .describe('Visits by country.'),
+    platform_distribution: z
+      .array(shape(() => ({ documented: { platform: z.string().describe('The operating system.'), ...traffic } })))
+      .describe('Visits by operating system.'),
+    device_distribution: z
+      .array(shape(() => ({ documented: { device: z.string().describe('The device.'), ...traffic } })))
+      .describe('Visits by device.'),
+    date_distribution: z
+      .array(
+        shape(() => ({
+          documented: {
+            date: IsoDay.describe('The day, YYYY-MM-DD.'),
+            ...traffic,
+            affiliate_orders_count: Count.describe('How many sales.'),
+            affiliate_orders_amount: z.number().describe('What they paid, in sum.'),
+          },
+        })),
+      )
+      .describe('Visits and sales by day.'),
   },
-}))
+})).meta({ id: 'ShortlinksAnalysis' })
 
 export type ShortlinksAnalysisDocument = z.output<typeof ShortlinksAnalysis>
 
@@ -68,16 +103,21 @@ export const SaleInput = strict(() => ({
   products: z
     .array(
       strict(() => ({
-        name: Text,
-        price: Price,
-        quantity: Quantity,
+        name: Text.describe('What was bought.'),
+        price: Price.describe('The price of one, as text.'),
+        quantity: Quantity.describe('How many were bought.'),
       })),
     )
     .min(1)
-    .max(LIMITS.entries_per_request),
-  user_agent: z.string().max(1_000).optional(),
-  city: Place.nullable().optional(),
-  country: Place.optional(),
+    .max(LIMITS.entries_per_request)
+    .describe('What was bought.'),
+  user_agent: z
+    .string()
+    .max(1_000)
+    .optional()
+    .describe('The browser of the visitor; with it the sale also counts as a visit.'),
+  city: Place.nullable().optional().describe('A city; null where none is known.'),
+  country: Place.optional().describe('A country.'),
 }))
 
 export type Sale = z.output<typeof SaleInput>

@@ -4,6 +4,13 @@ import * as z from 'zod'
 import { shape } from './shape.ts'
 import { Domain, Text } from './text.ts'
 
-export const StoreInput = shape(() => ({ documented: { shop: Domain, access_token: Text } }))
+export const StoreInput = shape(() => ({
+  documented: {
+    shop: Domain.describe('The domain of the store; a short link names it as ecom_store_name.'),
+    access_token: Text.describe('A token of the store; it is not checked.'),
+  },
+})).meta({ id: 'StoreInput' })
 
-export const StoreAnswer = shape(() => ({ documented: { status: z.literal('success') } }))
+export const StoreAnswer = shape(() => ({
+  documented: { status: z.literal('success').describe('Always success.') },
+})).meta({ id: 'StoreAnswer' })

@@ -14,68 +14,87 @@ import { shape } from './shape.ts'
 const CountsByKey = z.record(z.string(), Count)
 
 const counters = () => ({
-  total: Count,
-  webhooks_success_total: Count,
-  this_month: Count,
-  webhooks_success_this_month: Count,
-  today: Count,
-  webhooks_success_today: Count,
-  events_datewise_this_month: z.array(z.record(z.union([IsoDay, z.literal('webhook_success')]), Count)),
+  total: Count.describe('Events since it was added.'),
+  webhooks_success_total: Count.describe('Of these, delivered by webhook.'),
+  this_month: Count.describe('Events of this month.'),
+  webhooks_success_this_month: Count.describe('Of these, delivered by webhook.'),
+  today: Count.describe('Events of today.'),
+  webhooks_success_today: Count.describe('Of these, delivered by webhook.'),
+  events_datewise_this_month: z
+    .array(z.record(z.union([IsoDay, z.literal('webhook_success')]), Count))
+    .describe('Events of this month by day.'),
 })
 
-export const CreatorEventInsights = shape(() => ({
-  documented: { ...counters(), events_creatorwise_this_month: z.array(CountsByKey) },
-}))
+const CreatorEventInsights = shape(() => ({
+  documented: {
+    ...counters(),
+    events_creatorwise_this_month: z.array(CountsByKey).describe('Events of this month by creator.'),
+  },
+})).meta({ id: 'CreatorEventInsights' })
 
-export const PostEventInsights = shape(() => ({
-  documented: { ...counters(), events_creatorwise_posts_this_month: z.array(CountsByKey) },
-}))
+const PostEventInsights = shape(() => ({
+  documented: {
+    ...counters(),
+    events_creatorwise_posts_this_month: z.array(CountsByKey).describe('Events of this month by post.'),
+  },
+})).meta({ id: 'PostEventInsights' })
 
 const tracked = () => ({
-  tracking: z.boolean(),
-  cron_expression: z.string(),
-  /** null after the expiry, and when no tick is left before it. */
-  next_tracking_at: Stamp.nullable(),
-  tracking_expiry_at: Stamp,
-  created_at: FractionalStamp,
+  tracking: z.boolean().describe('Whether it is polled.'),
+  cron_expression: z.string().describe('When it is polled: a cron schedule of five fields, UTC.'),
+  next_tracking_at: Stamp.nullable().describe('The next poll; null after the expiry, or when none is left before it.'),
+  tracking_expiry_at: Stamp.describe('When the tracking ends, YYYY-MM-DD HH:MM:SS (UTC).'),
+  created_at: FractionalStamp.describe('When it was added, YYYY-MM-DD HH:MM:SS.ffffff (UTC).'),
 })
 
 export const TrackedCreator = shape(() => ({
   documented: {
-    connector: TrackableConnectorSchema,
-    handle: z.string(),
+    connector: TrackableConnectorSchema.describe('The platform.'),
+    handle: z.string().describe("The creator's name on the platform, without @."),
     ...tracked(),
-    stories_tracking: z.boolean(),
-    event_insights: CreatorEventInsights,
+    stories_tracking: z.boolean().describe('Whether stories are polled, too.'),
+    event_insights: CreatorEventInsights.describe('How many events it had.'),
   },
   named: {
-    stories_cron_expression: z.string().nullable(),
-    next_stories_tracking_at: Stamp.nullable(),
-    stories_tracking_expiry_at: Stamp.nullable(),
+    stories_cron_expression: z.string().nullable().describe('When stories are polled; null where they are not.'),
+    next_stories_tracking_at: Stamp.nullable().describe('The next poll of stories; null when never.'),
+    stories_tracking_expiry_at: Stamp.nullable().describe('When the polling of stories ends.'),
   },
-}))
+})).meta({ id: 'TrackedCreator' })
 
 export const TrackedPost = shape(() => ({
   documented: {
-    connector: TrackableConnectorSchema,
-    shortcode: z.string(),
+    connector: TrackableConnectorSchema.describe('The platform.'),
+    shortcode: z.string().describe('The identifier of the post on its platform.'),
     ...tracked(),
-    event_insights: PostEventInsights,
+    event_insights: PostEventInsights.describe('How many events it had.'),
   },
-}))
+})).meta({ id: 'TrackedPost' })
 
-const summary = { connector: TrackableConnectorSchema, tracking: z.boolean(), total: Count }
+const summary = {
+  connector: TrackableConnectorSchema.describe('The platform.'),
+  tracking: z.boolean().describe('Whether it is polled.'),
+  total: Count.describe('Events since it was added.'),
+}
 
 export const TrackingInsights = shape(() => ({
   assumed: {
     'tracking-insights': {
-      creators: CreatorEventInsights,
-      posts: PostEventInsights,
-      tracked_creators: z.array(strict(() => ({ ...summary, handle: z.string() }))),
-      tracked_posts: z.array(strict(() => ({ ...summary, shortcode: z.string() }))),
+      creators: CreatorEventInsights.describe('Events of all tracked creators.'),
+      posts: PostEventInsights.describe('Events of all tracked posts.'),
+      tracked_creators: z
+        .array(
+          strict(() => ({ ...summary, handle: z.string().describe("The creator's name on the platform, without @.") })),
+        )
+        .describe('Each tracked creator.'),
+      tracked_posts: z
+        .array(
+          strict(() => ({ ...summary, shortcode: z.string().describe('The identifier of the post on its platform.') })),
+        )
+        .describe('Each tracked post.'),
     },
   },
-}))
+})).meta({ id: 'TrackingInsights' })
 
 /** A cron schedule of five fields; refused if it is wrong or never fires. */
 export const CronInput = z

@@ -1,7 +1,7 @@
 // Video analyses (interface, "Video analysis"): the upload form, the records, and the lifecycle.
 
 import * as z from 'zod'
-import { briefOf } from './campaign-brief.ts'
+import { type BriefField, briefOf } from './campaign-brief.ts'
 import { statusOf } from './fields.ts'
 import { machine, seconds } from './machine.ts'
 import { shape } from './shape.ts'
@@ -13,6 +13,20 @@ export const GUIDELINES_EXTENSIONS = ['.pdf', '.doc', '.docx', '.ppt', '.pptx'] 
 
 export const ANALYSIS_MODES = ['raw', 'compliance'] as const
 export type AnalysisMode = (typeof ANALYSIS_MODES)[number]
+
+const BRIEF_WORDS: Readonly<Record<BriefField, string>> = {
+  approved_script: 'What the creator is to say, word by word.',
+  campaign_objective: 'What the campaign is for.',
+  key_messages: 'What the video must say.',
+  required_disclosures: 'How it must say that it is paid for.',
+  required_hashtags: 'Hashtags that it must have.',
+  tone_style_guidelines: 'How it is to sound and look.',
+  dos: 'What it should do.',
+  donts: 'What it should not do.',
+  prohibited_claims: 'What it must not claim.',
+  call_to_action: 'What viewers are to do.',
+  other_notes: 'Anything else.',
+}
 
 const NeededForCompliance = z
   .string()
@@ -29,41 +43,71 @@ export const AnalysisForm = shape(() => ({
       .string()
       .optional()
       .meta({ format: 'binary', description: 'required: a .mp4, .mov, .avi, .mkv, .webm or .m4v file' }),
-    mode: z.string().optional().meta({ description: 'raw (default) or compliance' }),
-    campaign_name: z.string().optional().meta({ description: 'required' }),
-    brand_name: z.string().optional().meta({ description: 'required' }),
+    mode: z
+      .string()
+      .optional()
+      .meta({ description: 'raw (default) or compliance' })
+      .describe('raw: what the video shows; compliance: checked against a brief.'),
+    campaign_name: z
+      .string()
+      .optional()
+      .meta({ description: 'required' })
+      .describe('The name of the campaign, as sent.'),
+    brand_name: z.string().optional().meta({ description: 'required' }).describe('The name of the brand, as sent.'),
     guidelines_file: z.string().optional().meta({
       format: 'binary',
       description: 'a .pdf, .doc, .docx, .ppt or .pptx file; overrides the fields of the brief',
     }),
-    ...briefOf(() => z.string().optional()),
+    ...briefOf((field) => z.string().optional().describe(BRIEF_WORDS[field])),
     campaign_objective: NeededForCompliance,
     key_messages: NeededForCompliance,
   },
-}))
+})).meta({ id: 'AnalysisForm' })
 
 /** The response of endpoint 33. */
-export const StartedAnalysis = shape(() => ({ documented: { analysis_id: z.string(), status: z.literal('pending') } }))
-
-export const CampaignBriefShape = shape(() => ({ documented: briefOf(() => z.string().nullable()) }))
-
-export const ComplianceReportShape = shape(() => ({
+export const StartedAnalysis = shape(() => ({
   documented: {
-    compliant_elements: z.array(z.string()),
-    violations: z.array(
-      shape(() => ({ documented: { issue: z.string(), why_it_matters: z.string(), evidence: z.string() } })),
-    ),
-    missing_requirements: z.array(z.string()),
-    rectifications: z.array(z.string()),
-    compliance_score: z.int().min(0).max(100),
-    summary: z.string(),
+    analysis_id: z.string().describe('The id of the analysis: endpoint 34 takes it.'),
+    status: z.literal('pending').describe('Always pending: the work goes on.'),
   },
-}))
+})).meta({ id: 'StartedAnalysis' })
+
+const CampaignBriefShape = shape(() => ({
+  documented: briefOf((field) => z.string().nullable().describe(BRIEF_WORDS[field])),
+})).meta({
+  id: 'CampaignBrief',
+})
+
+const ComplianceReportShape = shape(() => ({
+  documented: {
+    compliant_elements: z.array(z.string()).describe('What the video does right.'),
+    violations: z
+      .array(
+        shape(() => ({
+          documented: {
+            issue: z.string().describe('What is wrong.'),
+            why_it_matters: z.string().describe('Why it matters.'),
+            evidence: z.string().describe('Where it shows.'),
+          },
+        })),
+      )
+      .describe('What it does wrong.'),
+    missing_requirements: z.array(z.string()).describe('What it lacks.'),
+    rectifications: z.array(z.string()).describe('What to change.'),
+    compliance_score: z.int().min(0).max(100).describe('How well it fits the brief, from 0 to 100.'),
+    summary: z.string().describe('The report in short.'),
+  },
+})).meta({ id: 'ComplianceReport' })
 export type ComplianceReport = z.output<typeof ComplianceReportShape>
 
 export const AnalysisError = shape(() => ({
-  assumed: { 'analysis-failure': { internal_code: z.int(), message: z.string() } },
-}))
+  assumed: {
+    'analysis-failure': {
+      internal_code: z.int().describe('The code of the error.'),
+      message: z.string().describe('What happened, in words.'),
+    },
+  },
+})).meta({ id: 'AnalysisError' })
 export type AnalysisError = z.output<typeof AnalysisError>
 
 /** Interface, "States and transitions"; the state failed is assumed. */
@@ -81,17 +125,19 @@ export const videoAnalysisLifecycle = machine({
 /** The Video analysis object (endpoint 34). */
 export const VideoAnalysis = shape(() => ({
   documented: {
-    analysis_id: z.string(),
-    mode: z.enum(ANALYSIS_MODES),
-    status: statusOf(videoAnalysisLifecycle),
-    campaign_name: z.string(),
-    brand_name: z.string(),
-    raw_analysis: z.string().nullable(),
-    campaign_brief: CampaignBriefShape.nullable(),
-    compliance_report: ComplianceReportShape.nullable(),
+    analysis_id: z.string().describe('The id of the analysis: endpoint 34 takes it.'),
+    mode: z.enum(ANALYSIS_MODES).describe('raw: what the video shows; compliance: checked against a brief.'),
+    status: statusOf(videoAnalysisLifecycle).describe('pending until it is done, then complete or failed.'),
+    campaign_name: z.string().describe('The name of the campaign, as sent.'),
+    brand_name: z.string().describe('The name of the brand, as sent.'),
+    raw_analysis: z.string().nullable().describe('What the video shows; null until complete, and in compliance mode.'),
+    campaign_brief: CampaignBriefShape.nullable().describe('What the video was checked against; null in raw mode.'),
+    compliance_report: ComplianceReportShape.nullable().describe(
+      'The result of the check; null until complete, and in raw mode.',
+    ),
   },
-  named: { error: AnalysisError.nullable() },
-}))
+  named: { error: AnalysisError.nullable().describe('Why it failed; null otherwise.') },
+})).meta({ id: 'VideoAnalysis' })
 
 /** The default error of a failed analysis. */
 export const ANALYSIS_FAILED: AnalysisError = { internal_code: 5000, message: 'The analysis of the video failed' }

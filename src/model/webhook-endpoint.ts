@@ -39,9 +39,8 @@ export const EndpointInput = strict(() => ({
     .meta({
       description: 'Names of the events to deliver; by default all except those sent only to endpoints that name them',
     }),
-  /** False after a 410: it gets no deliveries. */
-  enabled: z.boolean().optional(),
-}))
+  enabled: z.boolean().optional().describe('False after a 410: it gets no deliveries.'),
+})).meta({ id: 'WebhookEndpointInput' })
 
 export const EndpointsInput = z
   .array(EndpointInput)

@@ -10,50 +10,59 @@ export const COMMENTS_PROCESSED = 'post_tracking.comments_processed'
 export const CREATOR_EVENT = 'rt_tracking.creator.event'
 export const POST_EVENT = 'rt_tracking.post.event'
 
-export const CommentsProcessedData = shape(() => ({ assumed: { 'webhook-delivery': { campaign_id: z.string() } } }))
+export const CommentsProcessedData = shape(() => ({
+  assumed: {
+    'webhook-delivery': {
+      campaign_id: z.string().describe('The one-post campaign whose comments endpoint 7 lists now.'),
+    },
+  },
+})).meta({ id: 'CommentsProcessedData' })
 
 export const CreatorEventData = shape(() => ({
   assumed: {
     'webhook-delivery': {
-      connector: TrackableConnectorSchema,
-      handle: z.string(),
-      /** The schedule that ticked. */
-      schedule: z.enum(['posts', 'stories']),
-      tracked_at: Stamp,
-      follower_count: Count,
-      following_count: Count,
-      media_count: Count,
-      /** Percent of the followers. */
-      er: Rate,
-      average_likes: Amount,
-      average_comments: Amount,
-      average_views: Amount,
+      connector: TrackableConnectorSchema.describe('The platform.'),
+      handle: z.string().describe("The creator's name on the platform, without @."),
+      schedule: z.enum(['posts', 'stories']).describe('The schedule that ticked.'),
+      tracked_at: Stamp.describe('When the figures were collected, YYYY-MM-DD HH:MM:SS (UTC).'),
+      follower_count: Count.describe('How many follow it.'),
+      following_count: Count.describe('How many it follows.'),
+      media_count: Count.describe('How many posts it has.'),
+      er: Rate.describe('Engagement rate: likes and comments in percent of the followers.'),
+      average_likes: Amount.describe('Likes of an average latest post.'),
+      average_comments: Amount.describe('Comments of an average latest post.'),
+      average_views: Amount.describe('Views of an average latest post.'),
     },
   },
-}))
+})).meta({ id: 'CreatorEventData' })
 
 export const PostEventData = shape(() => ({
   assumed: {
     'webhook-delivery': {
-      connector: TrackableConnectorSchema,
-      shortcode: z.string(),
-      handle: z.string(),
-      tracked_at: Stamp,
-      likes_count: Count,
-      comments_count: Count,
-      views: Count,
-      reach: Count,
-      /** Percent of the creator's followers. */
-      er: Rate,
-      saved: Count.nullable(),
-      shares: Count.nullable(),
+      connector: TrackableConnectorSchema.describe('The platform.'),
+      shortcode: z.string().describe('The identifier of the post on its platform.'),
+      handle: z.string().describe("The creator's name on the platform, without @."),
+      tracked_at: Stamp.describe('When the figures were collected, YYYY-MM-DD HH:MM:SS (UTC).'),
+      likes_count: Count.describe('How many likes it has.'),
+      comments_count: Count.describe('How many comments it has.'),
+      views: Count.describe('How often it was seen.'),
+      reach: Count.describe('How many accounts saw it.'),
+      er: Rate.describe('Engagement rate: likes and comments in percent of the followers.'),
+      saved: Count.nullable().describe('How often it was saved; null where the platform hides it.'),
+      shares: Count.nullable().describe('How often it was shared; null where the platform hides it.'),
     },
   },
-}))
+})).meta({ id: 'PostEventData' })
 
 export const JobEndData = shape(() => ({
-  assumed: { 'webhook-delivery': { job: z.string(), id: z.string(), status: z.string() } },
-}))
+  assumed: {
+    'webhook-delivery': {
+      job: z.string().describe('The kind of job, such as data_refresh.'),
+      id: z.string().describe('The id of its record.'),
+      status: z.string().describe('The state in which it ended.'),
+    },
+  },
+})).meta({ id: 'JobEndData' })
 
 export type CreatorEvent = z.input<typeof CreatorEventData>
 export type PostEvent = z.input<typeof PostEventData>

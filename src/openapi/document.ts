@@ -1,17 +1,20 @@
-// The OpenAPI document of the simulated service, made from the declarations of its endpoints.
+// The OpenAPI documents of the simulated service and of the control API, made from the declarations of their calls.
 
 import { readAssumptions } from '../contract/assumptions-register.ts'
+import type { DocumentOptions } from '../contract/document-options.ts'
+import { BoundedCache } from '../kit/bounded-cache.ts'
+import { LIMITS } from '../model/limits.ts'
 import { ENDPOINTS } from '../service/index.ts'
 import { VERSION } from '../version.ts'
-import { schemaComponents } from './components.ts'
 import { HEADERS } from './headers.ts'
-import { type OpenApiOptions, operationOf, templateOf } from './operations.ts'
-import { problemExamples, Refusals } from './refusals.ts'
-import { SECURITY_SCHEMES } from './security.ts'
-import { TAGS } from './tags.ts'
-import { WEBHOOK_HEADERS, webhooks } from './webhooks.ts'
+import { pathsOf } from './operations.ts'
+import { ProblemDocument, Refusal, Refusals } from './refusals.ts'
+import { type Described, Schemas } from './schemas.ts'
+import { securitySchemes } from './security.ts'
+import { CONTROL_TAGS, TAGS } from './tags.ts'
+import { PAYLOADS, WEBHOOK_HEADERS, webhooks } from './webhooks.ts'
 
-const DESCRIPTION = `The documented interface of the service, as mockfluence simulates it.
+const ABOUT_SERVICE = `The documented interface of the service, as mockfluence simulates it.
 
 Each key of an object says where it comes from. \`x-provenance: documented\`: the interface documents name and type.
 \`named\`: the interface documents the name; the simulator chose type or format. \`assumed\`: the simulator chose both,
@@ -19,42 +22,98 @@ and \`x-assumption\` names the entry in \`x-assumptions\` at the end of this doc
 behind their responses in \`x-assumptions\`, and the numbers of their endpoints in \`x-endpoint\`.
 
 Responses have only the keys described here. Undocumented keys of requests are ignored and reported by
-\`x-sim-warnings\`, or refused under \`--strict\`. The responses of a scenario may differ from this document.`
+\`x-sim-warnings\`, or refused under \`--strict\`. The responses of a scenario may differ from this document.
 
-/** Returns the document (OpenAPI 3.1.1). The same options give the same document. */
-function openApiDocument(options: OpenApiOptions): Record<string, unknown> {
-  const refusals = new Refusals(ENDPOINTS)
-  const paths: Record<string, Record<string, unknown>> = {}
-  for (const endpoint of ENDPOINTS) {
-    const path = templateOf(endpoint, options.ecomWord)
-    paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operationOf(endpoint, refusals, options) }
-  }
+Words: the engagement rate (er) of a post is its likes and comments in percent of the creator's followers, that of a creator the
+average of its latest posts. The effective follower rate is the percentage of followers who are real and active. The profile
+quality score (PQS) rates a profile from 0 to 100. Reach counts the accounts that saw a post, views how often it was seen. The tier
+is the class of a creator by followers, from nano to mega. Sentiment sorts comments into positive, negative and neutral.`
+
+const ABOUT_CONTROL = `Look inside a world of mockfluence and change it. \`/w/<name>\` before a path chooses a world.
+
+Unknown keys and parameters are refused. Errors are problem documents (RFC 9457). Where mockfluence runs with \`--control-token\`, every
+call but health needs the token; otherwise none does.`
+
+interface Hosts {
+  readonly base: string
+  readonly insights: string
+}
+
+const LICENSE = { name: 'MIT', identifier: 'MIT' }
+const CONTACT = { name: 'mockfluence' }
+
+function serviceDocument({ base, insights }: Hosts, options: DocumentOptions): Record<string, unknown> {
+  const refusals = new Refusals(ENDPOINTS, 'service')
+  const schemas = new Schemas(ENDPOINTS, { ...PAYLOADS, Refusal }, options)
   return {
     openapi: '3.1.1',
     info: {
       title: 'Influencer Marketing Analytics Service',
       summary: 'Simulated by mockfluence',
-      description: DESCRIPTION,
+      description: ABOUT_SERVICE,
       version: VERSION,
-      license: { name: 'MIT', identifier: 'MIT' },
+      license: LICENSE,
+      contact: CONTACT,
     },
-    servers: [{ url: options.base, description: 'mockfluence' }],
+    servers: [{ url: base, description: 'mockfluence' }],
     tags: TAGS,
-    paths,
-    webhooks: webhooks(),
+    paths: pathsOf(ENDPOINTS, { schemas, refusals, options, base, insights }),
+    webhooks: webhooks(schemas),
     components: {
-      schemas: schemaComponents(options.ecomWord),
-      responses: refusals.components(),
+      schemas: schemas.components,
+      responses: refusals.responses(),
       parameters: WEBHOOK_HEADERS,
-      examples: problemExamples(ENDPOINTS),
+      examples: refusals.examples(),
       headers: HEADERS,
-      securitySchemes: SECURITY_SCHEMES,
+      securitySchemes: securitySchemes('service', options),
     },
     'x-assumptions': readAssumptions(),
   }
 }
 
-/** Returns the document as text, as it is served and printed. */
-export function openApiText(options: OpenApiOptions): string {
-  return `${JSON.stringify(openApiDocument(options), null, 2)}\n`
+function controlDocument(all: readonly Described[], { base, insights }: Hosts, options: DocumentOptions) {
+  // One call has a second path, as people type it.
+  const calls = all.filter(({ path }) => !path.endsWith('/'))
+  const { 'x-sim-assumed': _, ...headers } = HEADERS
+  const refusals = new Refusals(calls, 'control')
+  const schemas = new Schemas(calls, { Problem: ProblemDocument }, { ...options, strict: true })
+  return {
+    openapi: '3.1.1',
+    info: {
+      title: 'Control API of mockfluence',
+      description: ABOUT_CONTROL,
+      version: VERSION,
+      license: LICENSE,
+      contact: CONTACT,
+    },
+    servers: [{ url: base, description: 'This world' }],
+    tags: CONTROL_TAGS,
+    paths: pathsOf(calls, { schemas, refusals, options, base, insights }),
+    components: {
+      schemas: schemas.components,
+      responses: refusals.responses(),
+      examples: refusals.examples(),
+      headers,
+      securitySchemes: securitySchemes('control', options),
+    },
+  }
+}
+
+/** To make one takes some 100 ms. */
+const kept = new BoundedCache<string, string>(LIMITS.openapi_documents)
+
+/** Returns the document (OpenAPI 3.1.1) of the service as JSON. The same options give the same text. */
+export function serviceText(hosts: Hosts, options: DocumentOptions): string {
+  const { base, insights } = hosts
+  return kept.of(JSON.stringify(['service', base, insights, options]), () =>
+    JSON.stringify(serviceDocument(hosts, options)),
+  )
+}
+
+/** Returns that of the control API. `calls`: all of it. */
+export function controlText(calls: readonly Described[], hosts: Hosts, options: DocumentOptions): string {
+  const { base, insights } = hosts
+  return kept.of(JSON.stringify(['control', base, insights, options]), () =>
+    JSON.stringify(controlDocument(calls, hosts, options)),
+  )
 }

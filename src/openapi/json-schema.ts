@@ -1,35 +1,50 @@
-// Converts zod schemas to the JSON Schema of the document: references by name, provenance at each key, no noise.
+// Converts zod schemas to the JSON Schemas of a document: those with an id (`.meta({ id })`) are its named schemas.
 
 import * as z from 'zod'
-import { fieldWith } from '../model/ecom-word.ts'
+import type { DocumentOptions } from '../contract/document-options.ts'
+import { fieldWith, NEUTRAL_WORD } from '../model/ecom-word.ts'
 import { type Provenance, provenanceOf } from '../model/shape.ts'
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema
 
-/** Schemas of requests allow undocumented keys, which the simulator reports; schemas of responses do not. */
-export type Direction = 'request' | 'answer'
+/** `input`: what a client sends; `output`: what it receives. */
+export type Direction = 'input' | 'output'
+
+export type SchemaOptions = Pick<DocumentOptions, 'ecomWord' | 'strict'>
+
+export const PLAIN: SchemaOptions = { ecomWord: NEUTRAL_WORD, strict: false }
+
+/** Schemas by name, and those they refer to. */
+interface Converted {
+  readonly roots: ReadonlyMap<string, JsonSchema>
+  readonly named: ReadonlyMap<string, JsonSchema>
+}
+
+export type Override = (zodSchema: z.core.$ZodType, schema: JsonSchema) => void
 
 /** Temporary key of an object schema: holds the provenance of its keys until `tidied` writes it to each of them. */
 const KEYS = 'x-keys'
+const INNER = '#/$defs/'
 
-/** Converts `named` to JSON Schemas, by name. A named schema inside another becomes a reference to its component. */
-export function toJsonSchemas(
-  named: ReadonlyMap<string, z.ZodType>,
-  direction: Direction,
-  ecomWord: string,
-): Map<string, JsonSchema> {
-  const registry = z.registry<{ id: string }>()
-  for (const [id, schema] of named) registry.add(schema, { id })
-  const { schemas } = z.toJSONSchema(registry, {
-    io: direction === 'request' ? 'input' : 'output',
-    uri: referenceTo,
+/** Converts all `roots` at once. References are those of a document. `override` may change each schema. */
+export function convert(
+  roots: Readonly<Record<string, z.ZodType>>,
+  io: Direction,
+  options: SchemaOptions = PLAIN,
+  override: Override = () => {},
+): Converted {
+  const whole = z.toJSONSchema(z.object(roots), {
+    io,
+    unrepresentable: 'any',
     override({ zodSchema, jsonSchema }) {
-      // Only object schemas have provenance.
-      const keys = zodSchema instanceof z.ZodObject ? provenanceOf(zodSchema) : undefined
+      const keys = jsonSchema.properties && provenanceOf(zodSchema)
       if (keys) jsonSchema[KEYS] = Object.fromEntries(keys)
+      override(zodSchema, jsonSchema)
     },
   })
-  return new Map(Object.entries(schemas).map(([name, schema]) => [name, tidied(schema, { direction, ecomWord })]))
+  const all = (table: Readonly<Record<string, z.core.JSONSchema._JSONSchema>> = {}) =>
+    new Map(Object.entries(table).map(([name, schema]) => [name, tidied(schema as JsonSchema, { ...options, io })]))
+  return { roots: all(whole.properties), named: all(whole.$defs) }
 }
 
 /** Returns the reference to a schema component: `#/components/schemas/<name>`. */
@@ -44,47 +59,57 @@ export function provenanceMarks(source: Provenance): Record<string, string> {
     : { 'x-provenance': 'assumed', 'x-assumption': source.assumed }
 }
 
-interface Rules {
-  readonly direction: Direction
-  readonly ecomWord: string
+interface Rules extends SchemaOptions {
+  readonly io: Direction
 }
 
+/** Tidies a schema and those inside of it: references, provenance of properties, no noise. */
 function tidied(schema: JsonSchema, rules: Rules): JsonSchema {
-  const { $schema, $id, [KEYS]: keys, ...rest } = schema
-  return withoutNoise(withParts(rest, (keys ?? {}) as Record<string, Provenance>, rules), rules)
-}
-
-/** Tidies the schemas inside a schema, and marks its properties with their provenance. */
-function withParts(schema: JsonSchema, keys: Readonly<Record<string, Provenance>>, rules: Rules): JsonSchema {
+  const { $schema, $id, id, [KEYS]: keys, ...rest } = schema
+  const marks = (keys ?? {}) as Record<string, Provenance>
   const inner = (part: z.core.JSONSchema._JSONSchema) => (typeof part === 'boolean' ? part : tidied(part, rules))
   const rename = (key: string) => fieldWith(rules.ecomWord, key)
-  const result: JsonSchema = { ...schema }
-  if (schema.properties) {
+  const result: JsonSchema = { ...rest }
+  if (rest.$ref?.startsWith(INNER)) result.$ref = referenceTo(rest.$ref.slice(INNER.length))
+  if (rest.properties) {
     result.properties = Object.fromEntries(
-      Object.entries(schema.properties).map(([key, part]) => {
-        const source = Object.hasOwn(keys, key) ? keys[key] : undefined
-        const marks = source === undefined ? {} : provenanceMarks(source)
+      Object.entries(rest.properties).map(([key, part]) => {
+        const source = Object.hasOwn(marks, key) ? marks[key] : undefined
         const tidy = inner(part)
-        return [rename(key), typeof tidy === 'boolean' ? tidy : { ...tidy, ...marks }]
+        const marked = typeof tidy === 'boolean' || !source ? tidy : { ...tidy, ...provenanceMarks(source) }
+        return [rename(key), marked]
       }),
     )
   }
-  if (schema.required) result.required = schema.required.map(rename)
-  if (schema.additionalProperties !== undefined) result.additionalProperties = inner(schema.additionalProperties)
-  if (schema.propertyNames !== undefined) result.propertyNames = inner(schema.propertyNames)
-  if (schema.items !== undefined && !Array.isArray(schema.items)) result.items = inner(schema.items)
-  if (schema.anyOf) result.anyOf = schema.anyOf.map((part) => tidied(part, rules))
-  return result
+  if (rest.required) result.required = rest.required.map(rename)
+  for (const key of ['additionalProperties', 'propertyNames', 'not', 'items'] as const) {
+    const part = rest[key]
+    if (part !== undefined && !Array.isArray(part)) result[key] = inner(part)
+  }
+  for (const key of ['anyOf', 'oneOf', 'allOf', 'prefixItems'] as const) {
+    if (rest[key]) result[key] = rest[key].map((part) => inner(part) as JsonSchema)
+  }
+  return withoutNoise(result, rules)
 }
 
 /** Removes bounds and patterns that come from the simulator's own types, not from the service. */
-function withoutNoise(schema: JsonSchema, { direction }: Rules): JsonSchema {
+function withoutNoise(schema: JsonSchema, { io, strict }: Rules): JsonSchema {
   const result = simplified(schema)
   if (result.minimum === Number.MIN_SAFE_INTEGER) delete result.minimum
   if (result.maximum === Number.MAX_SAFE_INTEGER) delete result.maximum
   if (result.format === 'date-time') delete result.pattern
   if (result.enum) delete result.maxLength
-  if (result.pattern !== undefined && HANDLE.test(result.pattern)) Object.assign(result, PORTABLE_HANDLE)
+  // `\p{...}` means nothing in the regular expressions of other languages.
+  if (result.pattern?.includes('\\p{')) {
+    if (io === 'output') delete result.pattern
+    else result.pattern = result.pattern.replaceAll('\\p{L}\\p{N}', 'A-Za-z0-9')
+  }
+  if (result.prefixItems && result.items === undefined) {
+    const { length } = result.prefixItems
+    Object.assign(result, { items: {}, minItems: length, maxItems: length })
+  }
+  // Generated clients write patterns between slashes of their own.
+  if (result.pattern !== undefined) result.pattern = result.pattern.replaceAll('\\/', '/')
   // Keys of JSON objects are always strings.
   if (result.propertyNames && isBare(result.propertyNames, 'string')) delete result.propertyNames
   // `boolean` is no format of JSON Schema; list the two texts.
@@ -92,15 +117,8 @@ function withoutNoise(schema: JsonSchema, { direction }: Rules): JsonSchema {
     delete result.format
     result.enum = ['true', 'false']
   }
-  if (direction === 'request' && result.additionalProperties === false) delete result.additionalProperties
+  if (io === 'input' && !strict && result.additionalProperties === false) delete result.additionalProperties
   return result
-}
-
-/** `\p{...}` means something else, or nothing, in the regular expressions of other languages. */
-const HANDLE = /\\p\{/
-const PORTABLE_HANDLE = {
-  pattern: '^@?[^\\s/?#@]{1,100}$',
-  description: 'letters, digits, dots, _ and -, with or without @',
 }
 
 /** Flattens nested `anyOf`, and writes "or null" as a type. */
@@ -113,7 +131,7 @@ function simplified({ anyOf, ...rest }: JsonSchema): JsonSchema {
   const [only, ...more] = options.filter((option) => !nothing.includes(option))
   const plain = only && more.length === 0 && only.enum === undefined && only.const === undefined
   if (!plain || nothing.length === 0 || typeof only.type !== 'string') return { ...rest, anyOf: options }
-  return { ...rest, ...only, type: [only.type, 'null'] }
+  return { ...only, ...rest, type: [only.type, 'null'] }
 }
 
 /** Whether a schema has only this type and no other keyword. */

@@ -1,85 +1,119 @@
-// Makes an operation of the document from the declaration of an endpoint.
+// Makes operations of a document from the declarations of calls, of the service and of the control API alike.
 
 import type * as z from 'zod'
-import type { Endpoint } from '../contract/endpoint.ts'
+import type { DocumentOptions } from '../contract/document-options.ts'
 import { parametersOf, writePath } from '../contract/paths.ts'
-import { pathWith } from '../model/ecom-word.ts'
-import { ANSWER_NAMES, REQUEST_NAMES, referenceOf } from './components.ts'
+import { fieldWith, NEUTRAL_WORD, pathWith } from '../model/ecom-word.ts'
+import { exampleOf } from './examples.ts'
 import { headersFor } from './headers.ts'
-import { type JsonSchema, toJsonSchemas } from './json-schema.ts'
+import type { JsonSchema } from './json-schema.ts'
+import { linksFrom } from './links.ts'
+import { capitalised } from './names.ts'
 import type { Refusals } from './refusals.ts'
-import { SECURITY } from './security.ts'
+import type { Described, Schemas } from './schemas.ts'
+import { securityOf } from './security.ts'
+import { STREAMS } from './streams.ts'
 import { tagOf } from './tags.ts'
 
-/** The URLs of the service's two hosts, and its word for a shop platform. */
-export interface OpenApiOptions {
-  /** `{base_url}` of the world. */
+/** What a document has in common for all of its operations. */
+export interface Context {
+  readonly schemas: Schemas
+  readonly refusals: Refusals
+  readonly options: DocumentOptions
+  /** `{base_url}` of the world, and `{insights_url}`: equal where there is no separate insights host. */
   readonly base: string
-  /** `{insights_url}` of the world; equal to `base` where there is no separate insights host. */
   readonly insights: string
-  readonly ecomWord: string
 }
 
-/** Returns the path of an endpoint as OpenAPI writes it. */
-export function templateOf({ path }: Endpoint, ecomWord: string): string {
-  return writePath(pathWith(ecomWord, path), (name) => `{${name}}`)
+/** Returns the paths of a document with their operations. */
+export function pathsOf(calls: readonly Described[], context: Context): Record<string, Record<string, unknown>> {
+  const paths: Record<string, Record<string, unknown>> = {}
+  for (const call of calls) {
+    const path = writePath(pathWith(context.options.ecomWord, call.path), (name) => `{${name}}`)
+    paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call, context) }
+  }
+  return paths
 }
 
-/** Returns the operation of an endpoint. */
-export function operationOf(endpoint: Endpoint, refusals: Refusals, options: OpenApiOptions): unknown {
-  const { id, number, summary, auth, body, host, status, answer, assumptions } = endpoint
-  const apart = host === 'insights' && options.insights !== options.base
-  const parameters = [...pathParameters(endpoint), ...queryParameters(endpoint, options.ecomWord)]
+function operationOf(call: Described, context: Context): unknown {
+  const { id, number, summary, about, family, host, status, assumptions } = call
+  const { base, insights, options, refusals } = context
+  const apart = host === 'insights' && insights !== base
+  const parameters = [...pathParameters(call), ...queryParameters(call, context)]
+  const links = linksFrom(id)
   return {
     operationId: id,
     summary,
-    tags: [tagOf(number[0] ?? 0)],
-    'x-endpoint': number,
-    'x-assumptions': assumptions,
-    ...(apart ? { servers: [{ url: options.insights, description: 'The insights host' }] } : {}),
-    security: SECURITY[auth],
+    description: about,
+    tags: [tagOf(call)],
+    ...(family === 'service' ? { 'x-endpoint': number, 'x-assumptions': assumptions } : {}),
+    ...(apart ? { servers: [{ url: insights, description: 'The insights host' }] } : {}),
+    security: securityOf(call, options),
     ...(parameters.length > 0 ? { parameters } : {}),
-    ...(body ? { requestBody: requestBody(endpoint, body) } : {}),
+    ...requestBody(call, context),
     responses: {
       [status]: {
-        description: status === 202 ? 'Accepted' : 'OK',
+        description: DONE[status] ?? 'Done.',
         headers: headersFor({ status, assumed: assumptions.length > 0 }),
-        content: { 'application/json': { schema: referenceOf(ANSWER_NAMES, answer) } },
+        content: { [typeOfAnswer(id)]: answerOf(call, context) },
+        ...(links ? { links } : {}),
       },
-      ...refusals.of(endpoint),
+      ...refusals.of(call),
     },
   }
 }
 
-/** Descriptions of the path parameters. */
-const PATH_PARAMETERS: Readonly<Record<string, string>> = {
-  campaign_id: 'id of a campaign',
-  handle: 'username of a tracked creator',
-  shortcode: 'identifier of a tracked post on its platform',
-  request_id: 'id of a refresh request',
-  data_request_id: 'id of a data request',
-  competition_id: 'id of a competition',
-  analysis_id: 'id of a video analysis',
+const DONE: Readonly<Record<number, string>> = { 200: 'Done.', 201: 'Made.', 202: 'Accepted; the work goes on.' }
+
+function typeOfAnswer(id: string): string {
+  return STREAMS[id] ?? 'application/json'
 }
 
-function pathParameters({ path }: Endpoint): unknown[] {
+function answerOf({ id }: Described, { schemas, options }: Context): unknown {
+  const answer = inWord(options.ecomWord, exampleOf(id).answer)
+  const example = answer === undefined ? {} : { example: answer }
+  return STREAMS[id]
+    ? { schema: { type: 'string', description: 'The text of the stream.' }, ...example }
+    : { schema: schemas.of(`${capitalised(id)}Answer`), ...example }
+}
+
+/** Descriptions of the path parameters. */
+const PATH_PARAMETERS: Readonly<Record<string, string>> = {
+  campaign_id: 'The id of a campaign, from createCampaign or createPostTracking.',
+  shortcode: 'The identifier of a tracked post on its platform.',
+  request_id: 'The id of a refresh request, from createRefreshRequest.',
+  data_request_id: 'The id of a data request, from createDataRequest.',
+  competition_id: 'The id of a competition, from createCompetition.',
+  analysis_id: 'The id of a video analysis, from createVideoAnalysis.',
+  name: 'Its name, percent-encoded.',
+  collection: 'The name of a collection, such as campaigns.',
+  id: 'Its id, percent-encoded.',
+  connector: 'The platform of the creator.',
+  handle: 'The handle of the creator on its platform, without @.',
+}
+
+function pathParameters({ id, path, family }: Described): unknown[] {
+  const { params } = exampleOf(id)
   return parametersOf(path).map((name) => ({
     name,
     in: 'path',
     required: true,
-    description: PATH_PARAMETERS[name],
+    description: PATH_PARAMETERS[name] ?? `The ${name.replaceAll('_', ' ')}.`,
     schema: { type: 'string' },
-    'x-provenance': 'documented',
+    ...(params?.[name] === undefined ? {} : { example: params[name] }),
+    ...(family === 'service' ? { 'x-provenance': 'documented' } : {}),
   }))
 }
 
-function queryParameters({ query }: Endpoint, ecomWord: string): unknown[] {
+function queryParameters({ id, query }: Described, { schemas }: Context): unknown[] {
   if (!query) return []
-  const schema = toJsonSchemas(new Map([['query', query]]), 'request', ecomWord).get('query')
-  const required = schema?.required ?? []
-  return Object.entries(schema?.properties ?? {}).map(([name, property]) => {
+  const { properties = {}, required = [] } = schemas.of(`${capitalised(id)}Query`)
+  const examples = exampleOf(id).query
+  return Object.entries(properties).map(([name, property]) => {
     const { description, marks, rest } = parted(property)
-    return { name, in: 'query', required: required.includes(name), ...description, schema: rest, ...marks }
+    const text = examples?.[name]
+    const example = text === undefined ? {} : { example: rest.type === 'integer' ? Number(text) : text }
+    return { name, in: 'query', required: required.includes(name), ...description, schema: rest, ...example, ...marks }
   })
 }
 
@@ -94,7 +128,27 @@ function parted(property: z.core.JSONSchema._JSONSchema) {
   }
 }
 
-function requestBody({ receive }: Endpoint, body: z.ZodType): unknown {
-  const type = receive ? 'multipart/form-data' : 'application/json'
-  return { required: true, content: { [type]: { schema: referenceOf(REQUEST_NAMES, body) } } }
+function requestBody(
+  { id, body, receive, family, traits }: Described,
+  { schemas, options }: Context,
+): Record<string, unknown> {
+  if (!body && !receive) return {}
+  const example = inWord(options.ecomWord, exampleOf(id).body)
+  const content = { schema: schemas.of(`${capitalised(id)}Input`), ...(example === undefined ? {} : { example }) }
+  const json = family === 'control' || !receive
+  const types = receive && json ? { 'application/yaml': { schema: content.schema } } : {}
+  return {
+    requestBody: {
+      description: json ? 'A JSON object.' : 'A form with files.',
+      required: !traits?.optionalBody,
+      content: { [json ? 'application/json' : 'multipart/form-data']: content, ...types },
+    },
+  }
+}
+
+/** Returns an example with another word in the name `ecom_store_name`. */
+function inWord(word: string, example: unknown): unknown {
+  if (Array.isArray(example)) return example.map((one) => inWord(word, one))
+  if (word === NEUTRAL_WORD || typeof example !== 'object' || example === null) return example
+  return Object.fromEntries(Object.entries(example).map(([key, value]) => [fieldWith(word, key), inWord(word, value)]))
 }

@@ -1,45 +1,150 @@
-// Error responses: their envelope, an example for each problem, and the error responses of an operation by status.
+// Error responses: their schemas, an example for each problem, and the error responses of an operation by status.
 
 import * as z from 'zod'
-import type { Endpoint } from '../contract/endpoint.ts'
 import { problemsOf } from '../contract/problems-of.ts'
 import { strict } from '../kit/shape.ts'
-import { type Detail, PROBLEMS, type ProblemCode } from '../model/problems.ts'
+import { type Detail, PROBLEMS, Problem, type ProblemCode } from '../model/problems.ts'
 import { shape } from '../model/shape.ts'
 import { headersFor } from './headers.ts'
 import { provenanceMarks, referenceTo } from './json-schema.ts'
 import { capitalised } from './names.ts'
+import type { Described } from './schemas.ts'
 
-const envelope = { http_status: z.int(), internal_code: z.int(), message: z.string() }
+const WrongField = strict(() => ({
+  path: z.string().describe('Where: a dotted path such as `products.0.price`, or empty for the whole.'),
+  message: z.string().describe('What is wrong, and what would be right.'),
+})).meta({ id: 'WrongField', description: 'One mistake of a request.' })
 
-/** The documented errors of endpoint 33 (interface, Errors). */
-export const DocumentedRefusal = shape(() => ({ documented: { error: shape(() => ({ documented: envelope })) } }))
-
-/** Every other error: the same envelope, and wrong fields with their paths. Errors of a scenario have no such list. */
+/** Every error of the service. */
 export const Refusal = shape(() => ({
-  assumed: {
-    'error-envelope': {
-      error: shape(() => ({
-        documented: envelope,
-        assumed: {
-          'error-envelope': { details: z.array(strict(() => ({ path: z.string(), message: z.string() }))).optional() },
+  documented: {
+    error: shape(() => ({
+      documented: {
+        http_status: z.int().describe('The HTTP status, again.'),
+        internal_code: z
+          .int()
+          .describe('The code of the error: 4001 to 4009 of a video analysis, else ten times the status.'),
+        message: z.string().describe('What is wrong, for people.'),
+      },
+      assumed: {
+        'error-envelope': {
+          details: z
+            .array(WrongField)
+            .optional()
+            .describe('Each wrong field; left out of the documented errors 4001 to 4009.'),
         },
-      })),
-    },
+      },
+    })).describe('What went wrong.'),
   },
-}))
+})).meta({ id: 'Refusal', description: 'An error of the service. Scenarios may answer with others.' })
+
+/** Every error of the control API (RFC 9457). */
+export const ProblemDocument = z
+  .looseObject({
+    type: z.string().describe('`urn:mockfluence:` and the code of the problem.'),
+    title: z.string().describe('The kind of problem, in words.'),
+    status: z.int().describe('The HTTP status, again.'),
+    detail: z.string().describe('What is wrong with this call, and what would be right.'),
+    errors: z.array(WrongField).describe('Each mistake with its place.'),
+  })
+  .meta({ id: 'Problem', description: 'A problem document (RFC 9457). Some have further members, such as `closest`.' })
 
 const PHRASES: Readonly<Record<number, string>> = {
   400: 'Bad Request',
   401: 'Unauthorized',
+  403: 'Forbidden',
   404: 'Not Found',
+  405: 'Method Not Allowed',
   408: 'Request Timeout',
   409: 'Conflict',
   413: 'Content Too Large',
   415: 'Unsupported Media Type',
+  422: 'Unprocessable Content',
   429: 'Too Many Requests',
   500: 'Internal Server Error',
   503: 'Service Unavailable',
+  507: 'Insufficient Storage',
+}
+
+/** When each status comes. */
+const CAUSES: Readonly<Record<number, string>> = {
+  400: 'The request is not as it should be; nothing has changed',
+  401: 'The credentials are missing, wrong or expired',
+  403: 'The control API does not take calls from there',
+  404: 'What the call names is not there',
+  405: 'The path takes other methods; `Allow` lists them',
+  408: 'It did not come in time',
+  409: 'The call contradicts the state of the world',
+  413: 'The body is larger than the limit',
+  415: 'The body is of another media type',
+  422: 'The calls are not as expected',
+  429: 'A limit is reached, or a rule of a scenario counts calls',
+  500: 'mockfluence broke its own contract: a bug to report',
+  503: 'mockfluence is starting or stopping, or has no file left to open',
+  507: 'It does not fit into the memory or onto the disk',
+}
+
+/** Facts for the example of each problem. */
+const FACTS: Readonly<Record<string, string | number>> = {
+  filename: 'brief.pdf',
+  count: 1,
+  fields: 'name',
+  coding: 'gzip',
+  hint: '',
+  prefix: '/svc',
+  operation: 'getCampaignInsights',
+  method: 'POST',
+  path: '/admin/api/v1/campaigns',
+  allowed: 'POST',
+  url: 'http://127.0.0.1:4710/__sim/worlds',
+  what: 'The JSON body',
+  id: 'cmp_nothing',
+  limit: '1 MB',
+  uses: 'records 12 MB',
+  file: 'worlds.json',
+  host: 'evil.example',
+  origin: 'https://evil.example',
+  expected: 'Expected 1 call of createCampaign',
+  conditions: '',
+  found: ', found 0',
+  closest: '',
+  rest: '',
+  name: 'test-7',
+  world: 'test-7',
+  first: "rules.0.on: there is no operation 'createCampain'; did you mean 'createCampaign'?",
+  collection: 'campaign',
+  days: 10,
+  current: 'Wed, 04 Feb 2026 09:00:00 GMT',
+  connector: 'instagram',
+  actual: 'text/plain',
+  reason: 'it ends too soon',
+}
+const OWN_FACTS: Partial<Record<ProblemCode, Readonly<Record<string, string>>>> = {
+  malformed_json: { reason: "expected ',' or '}' (line 3, column 1)" },
+  malformed_upload: { reason: 'its Content-Type names no boundary' },
+  malformed_query: { reason: '%zz is no percent-encoding' },
+  unreadable_body: { reason: 'it is not valid UTF-8' },
+  bad_host: { reason: 'it is empty' },
+  bad_world_name: { reason: 'The name of a world must have 1 to 128 characters' },
+  unauthorized: { reason: 'The Authorization header is missing: send "Authorization: Bearer <ACCESS_TOKEN>"' },
+  wrong_insights_key: { reason: 'The query parameter "key" is missing: send an insights key' },
+  unknown_record: { what: 'campaign' },
+  request_timeout: { reason: 'The body did not arrive in time' },
+  limit_reached: { what: 'The number of records', limit: '100000' },
+  unsupported_media: { expected: 'application/json' },
+  undocumented_field: { fields: 'nickname' },
+  not_ready: { reason: 'the data file is being read' },
+  memory_full: { what: 'This request', limit: '512 MB' },
+  not_kept: { reason: 'no space left on device' },
+  response_too_large: { what: 'This response', limit: '64 MB' },
+  simulator_bug: { reason: 'getCampaignInsights: er: must be a number' },
+  control_token: { reason: 'The control API needs the token of --control-token: send "Authorization: Bearer <token>"' },
+  clock_refusal: { reason: 'Time only moves forward' },
+  world_in_use: { reason: 'The world has been used: add ?reset=true' },
+  unknown_entry: { what: 'world', id: 'test-7' },
+  nothing_came: { reason: 'No video_analysis.completed was delivered within 4000 ms' },
+  no_endpoint: { reason: 'There is no webhook endpoint: add one with PUT /__sim/webhooks/endpoints' },
+  tracked_elsewhere: { id: 'anna.bakes' },
 }
 
 /** Example details of the problems that list wrong fields. */
@@ -48,17 +153,29 @@ const DETAILS: Partial<Record<ProblemCode, readonly Detail[]>> = {
   undocumented_field: [{ path: 'nickname', message: 'is not documented' }],
 }
 
-/** Returns an example of each problem that an operation may return; its message keeps its placeholders. */
-export function problemExamples(endpoints: readonly Endpoint[]): Record<string, unknown> {
-  const codes = [...new Set(endpoints.flatMap(problemsOf))].sort()
-  return Object.fromEntries(
-    codes.map((code) => {
-      const { status, internal_code, message } = PROBLEMS[code]
-      const error = { http_status: status, internal_code, message }
-      const value = isDocumented(code) ? { error } : { error: { ...error, details: DETAILS[code] ?? [] } }
-      return [code, { summary: `${internal_code} ${code.replaceAll('_', ' ')}`, value }]
-    }),
-  )
+/** Returns the name of a problem in words. */
+export function wordsOf(code: ProblemCode): string {
+  return code.replaceAll('_', ' ')
+}
+
+/** Returns the message of a problem as a call may get it. */
+export function exampleMessage(code: ProblemCode): string {
+  return new Problem(code, { ...FACTS, ...OWN_FACTS[code] }).message
+}
+
+function exampleOf(code: ProblemCode, control: boolean): unknown {
+  const { status, internal_code } = PROBLEMS[code]
+  const details = DETAILS[code] ?? []
+  if (control)
+    return {
+      type: `urn:mockfluence:${code}`,
+      title: capitalised(wordsOf(code)),
+      status,
+      detail: exampleMessage(code),
+      errors: details,
+    }
+  const error = { http_status: status, internal_code, message: exampleMessage(code) }
+  return isDocumented(code) ? { error } : { error: { ...error, details } }
 }
 
 function isDocumented(code: ProblemCode): boolean {
@@ -70,26 +187,30 @@ interface Group {
   readonly codes: readonly ProblemCode[]
 }
 
-/** Groups the problems of an operation by status, lowest first. */
-function groupsOf(endpoint: Endpoint): Group[] {
-  const codes = problemsOf(endpoint)
+/** Groups the problems of a call by status, lowest first. */
+function groupsOf(call: Described): Group[] {
+  const codes = [...problemsOf(call), 'method_not_allowed' as const]
   const statuses = [...new Set(codes.map((code) => PROBLEMS[code].status))].sort((a, b) => a - b)
   return statuses.map((status) => ({ status, codes: codes.filter((code) => PROBLEMS[code].status === status).sort() }))
 }
 
 const keyOf = ({ codes }: Group) => codes.join(' ')
 
-/** The error responses of the operations; those that several operations share are named components. */
+/** The error responses of calls; those that several calls share are named components. */
 export class Refusals {
   readonly #named = new Map<string, { readonly name: string; readonly group: Group }>()
+  readonly #calls: readonly Described[]
+  readonly #control: boolean
 
-  constructor(endpoints: readonly Endpoint[]) {
+  constructor(calls: readonly Described[], family: 'service' | 'control') {
+    this.#calls = calls
+    this.#control = family === 'control'
     const users = new Map<string, { readonly first: string; readonly group: Group; count: number }>()
-    for (const endpoint of endpoints) {
-      for (const group of groupsOf(endpoint)) {
+    for (const call of calls) {
+      for (const group of groupsOf(call)) {
         const known = users.get(keyOf(group))
         if (known) known.count++
-        else users.set(keyOf(group), { first: endpoint.id, group, count: 1 })
+        else users.set(keyOf(group), { first: call.id, group, count: 1 })
       }
     }
     const taken = new Set<string>()
@@ -104,44 +225,51 @@ export class Refusals {
   }
 
   /** Returns the named responses. */
-  components(): Record<string, unknown> {
-    return Object.fromEntries([...this.#named.values()].map(({ name, group }) => [name, responseOf(group)]))
+  responses(): Record<string, unknown> {
+    return Object.fromEntries([...this.#named.values()].map(({ name, group }) => [name, this.#responseOf(group)]))
   }
 
-  /** Returns the error responses of an operation, by status. */
-  of(endpoint: Endpoint): Record<string, unknown> {
+  /** Returns an example of each problem, with its message as a call gets it. */
+  examples(): Record<string, unknown> {
+    const codes = [...new Set(this.#calls.flatMap((call) => groupsOf(call).flatMap((group) => group.codes)))].sort()
     return Object.fromEntries(
-      groupsOf(endpoint).map((group) => {
-        const named = this.#named.get(keyOf(group))
-        return [group.status, named ? { $ref: `#/components/responses/${named.name}` } : responseOf(group)]
+      codes.map((code) => {
+        const summary = `${PROBLEMS[code].internal_code} ${wordsOf(code)}`
+        return [code, { summary, value: exampleOf(code, this.#control) }]
       }),
     )
+  }
+
+  /** Returns the error responses of a call, by status. */
+  of(call: Described): Record<string, unknown> {
+    return Object.fromEntries(
+      groupsOf(call).map((group) => {
+        const named = this.#named.get(keyOf(group))
+        return [group.status, named ? { $ref: `#/components/responses/${named.name}` } : this.#responseOf(group)]
+      }),
+    )
+  }
+
+  #responseOf(group: Group): unknown {
+    const { status, codes } = group
+    const assumed = !this.#control && codes.some((code) => !isDocumented(code))
+    return {
+      description: `${phraseOf(group)}. ${CAUSES[status] ?? ''}.`,
+      headers: headersFor({ status, assumed }),
+      content: {
+        [this.#control ? 'application/problem+json' : 'application/json']: {
+          schema: { $ref: referenceTo(this.#control ? 'Problem' : 'Refusal') },
+          examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
+        },
+      },
+      'x-problems': codes.map((code) => {
+        const { internal_code, source } = PROBLEMS[code]
+        return { code, internal_code, ...(source === 'control' ? {} : provenanceMarks(source)) }
+      }),
+    }
   }
 }
 
 function phraseOf({ status }: Group): string {
   return PHRASES[status] ?? `Status ${status}`
-}
-
-function responseOf(group: Group): unknown {
-  const { status, codes } = group
-  const documented = codes.filter(isDocumented)
-  const references = [
-    ...(documented.length > 0 ? [{ $ref: referenceTo('DocumentedRefusal') }] : []),
-    ...(documented.length < codes.length ? [{ $ref: referenceTo('Refusal') }] : []),
-  ]
-  return {
-    description: phraseOf(group),
-    headers: headersFor({ status, assumed: documented.length < codes.length }),
-    content: {
-      'application/json': {
-        schema: references.length === 1 ? references[0] : { anyOf: references },
-        examples: Object.fromEntries(codes.map((code) => [code, { $ref: `#/components/examples/${code}` }])),
-      },
-    },
-    'x-problems': codes.map((code) => {
-      const { internal_code, source } = PROBLEMS[code]
-      return { code, internal_code, ...(source === 'control' ? {} : provenanceMarks(source)) }
-    }),
-  }
 }

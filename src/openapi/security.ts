@@ -1,42 +1,24 @@
 // Credentials (interface, Authentication).
 
-import type { Credential } from '../contract/endpoint.ts'
+import type { DocumentOptions } from '../contract/document-options.ts'
+import type { Described } from './schemas.ts'
 
-/** `components.securitySchemes`. */
-export const SECURITY_SCHEMES = {
-  bearer: {
-    type: 'http',
-    scheme: 'bearer',
-    description: 'Accepts any token, or only those of `--token`. A token that ends in `@<world>` selects a world.',
-  },
-  bareToken: {
-    type: 'apiKey',
-    in: 'header',
-    name: 'Authorization',
-    description: 'The token without `Bearer`, as in some samples of data requests.',
-    'x-provenance': 'assumed',
-    'x-assumption': 'bare-token',
-  },
-  discovery: {
-    type: 'http',
-    scheme: 'bearer',
-    description: 'A token issued by the operator on request. Accepts any token, or only those of `--discovery-token`.',
-  },
-  insightsKey: {
-    type: 'apiKey',
-    in: 'query',
-    name: 'key',
-    description: 'The insights key. Accepts any key, or only those of `--insights-key`.',
-  },
-} as const
+const bearer = (description: string) => ({ type: 'http', scheme: 'bearer', description })
 
-type Requirement = Partial<Record<keyof typeof SECURITY_SCHEMES, readonly string[]>>
+const SERVICE = {
+  bearer: bearer('Accepts any token, or only those of `--token`. A token that ends in `@<world>` selects a world.'),
+}
+const DISCOVERY = { discovery: bearer('A token issued for the search: one of those of `--discovery-token`.') }
+const CONTROL = { controlToken: bearer('The token of `--control-token`.') }
 
-/** The alternatives for each kind of credential; one of them is enough. */
-export const SECURITY: Readonly<Record<Credential, readonly Requirement[]>> = {
-  bearer: [{ bearer: [] }],
-  bare: [{ bearer: [] }, { bareToken: [] }],
-  discovery: [{ discovery: [] }],
-  key: [{ bearer: [], insightsKey: [] }],
-  open: [],
+/** Returns `components.securitySchemes`: one of bearer tokens unless options ask for more. */
+export function securitySchemes(family: 'service' | 'control', { discovery, guarded }: DocumentOptions) {
+  if (family === 'control') return guarded ? CONTROL : {}
+  return { ...SERVICE, ...(discovery ? DISCOVERY : {}) }
+}
+
+/** Returns the credentials that a call needs. The insights key of endpoint 5 is a parameter. */
+export function securityOf({ family, auth, traits }: Described, { discovery, guarded }: DocumentOptions): unknown[] {
+  if (family === 'control') return guarded && !traits?.openToAll && !traits?.anybody ? [{ controlToken: [] }] : []
+  return [discovery && auth === 'discovery' ? { discovery: [] } : { bearer: [] }]
 }

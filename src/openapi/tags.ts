@@ -1,5 +1,8 @@
 // Tags: the resources that group operations, each with the numbers of its endpoints.
 
+import type { EndpointFacts } from '../contract/endpoint.ts'
+import { capitalised } from './names.ts'
+
 interface Tag {
   readonly name: string
   readonly description: string
@@ -31,8 +34,24 @@ export const TAGS = [...TABLE.map(({ name, description }) => ({ name, descriptio
 
 export const WEBHOOK_TAG = WEBHOOKS.name
 
-/** Returns the tag of an operation by its first endpoint number. */
-export function tagOf(number: number): string {
+const CONTROL: Readonly<Record<string, string>> = {
+  World: 'The world as a whole: its health, seed, state and report',
+  Clock: 'The time of a world: read it, set it, move it forward',
+  Scenarios: 'Rules that make the service misbehave',
+  Requests: 'The journal of calls, and checks of it',
+  State: 'Records: look at them, or force them',
+  Webhooks: 'Endpoints and deliveries',
+  Worlds: 'The worlds of a simulator: list, make and delete them',
+}
+
+export const CONTROL_TAGS = Object.entries(CONTROL).map(([name, description]) => ({ name, description }))
+
+/** Returns the tag of a call: of the service by its first endpoint number, of the control API by its path. */
+export function tagOf({ family, number: [number = 0], path }: EndpointFacts): string {
+  if (family === 'control') {
+    const [, part = ''] = /^\/__sim\/([a-z]+)\/?/.exec(path) ?? []
+    return CONTROL[capitalised(part)] ? capitalised(part) : 'World'
+  }
   const found = TABLE.find(({ from, to }) => number >= from && number <= to)
   if (!found) throw new Error(`endpoint ${number} belongs to no resource`)
   return found.name

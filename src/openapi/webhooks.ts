@@ -1,9 +1,9 @@
 // Webhooks: deliveries as operations of the client's endpoints.
 
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../world/outbox/events.ts'
-import { ANSWER_NAMES, referenceOf } from './components.ts'
 import { headerReferences } from './headers.ts'
 import { inOneWord } from './names.ts'
+import type { Schemas } from './schemas.ts'
 import { WEBHOOK_TAG } from './tags.ts'
 
 const ASSUMED = { 'x-provenance': 'assumed', 'x-assumption': 'webhook-delivery' } as const
@@ -47,24 +47,30 @@ const RESPONSES = {
   },
 }
 
+/** The payloads of all events, by the names of their schemas: `RtTrackingPostEventPayload`. */
+export const PAYLOADS = Object.fromEntries(
+  WEBHOOK_EVENTS.map(({ name, payload }) => [`${inOneWord(name)}Payload`, payload]),
+)
+
 /** Returns `webhooks` of the document. */
-export function webhooks(): Record<string, unknown> {
-  return Object.fromEntries(WEBHOOK_EVENTS.map((event) => [event.name, { post: operationOf(event) }]))
+export function webhooks(schemas: Schemas): Record<string, unknown> {
+  return Object.fromEntries(WEBHOOK_EVENTS.map((event) => [event.name, { post: operationOf(event, schemas) }]))
 }
 
-function operationOf({ name, summary, payload, onRequest }: WebhookEvent): unknown {
+function operationOf({ name, summary, onRequest }: WebhookEvent, schemas: Schemas): unknown {
   return {
     operationId: `on${inOneWord(name)}`,
     summary,
-    ...(onRequest ? { description: 'Sent only to endpoints that name the event in `events`.' } : {}),
+    description: onRequest ? `${summary}. Sent only to endpoints that name the event in \`events\`.` : `${summary}.`,
     tags: [WEBHOOK_TAG],
     'x-on-request': onRequest,
     'x-assumptions': [ASSUMED['x-assumption']],
     security: [],
     parameters: Object.keys(WEBHOOK_HEADERS).map((header) => ({ $ref: `#/components/parameters/${header}` })),
     requestBody: {
+      description: 'The payload, in JSON.',
       required: true,
-      content: { 'application/json': { schema: referenceOf(ANSWER_NAMES, payload) } },
+      content: { 'application/json': { schema: schemas.of(`${inOneWord(name)}Payload`) } },
     },
     responses: RESPONSES,
   }

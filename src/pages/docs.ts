@@ -1,8 +1,8 @@
 // The OpenAPI documents of the service and of the control API as a page to read and try (Swagger UI). Its files are part of the package, so it works offline.
 
-import { CONTROLS } from '../control/index.ts'
 import type { Links } from '../model/links.ts'
 import { plainPage } from './html.ts'
+import { served } from './openapi.ts'
 import type { Page } from './page.ts'
 
 const STYLE = `nav{display:flex;gap:.5rem;padding:.75rem 1.25rem;border-bottom:1px solid #cbd2d9;font:16px/1.5 system-ui,sans-serif}
@@ -70,36 +70,23 @@ export const docsPage: Page = {
   },
 }
 
-/** Few runs need it. */
-const loadDocument = () => import('../openapi/control-document.ts')
-
 const loadFiles = () => import('./docs-files.ts')
 
 /** `/docs/:file` */
 export const docsFile: Page = {
   method: 'GET',
   path: '/docs/:file',
-  async answer({ request, links }) {
+  async answer({ request }) {
     const name = request.param('file') ?? ''
-    if (name === 'control.json') {
-      const { controlDocument } = await loadDocument()
-      return file(JSON.stringify(controlDocument(CONTROLS, links.base)), 'application/json')
-    }
-    if (name === 'start.js') return file(START, TYPES['swagger-ui-bundle.js'])
+    if (name === 'start.js') return served(request, START, TYPES['swagger-ui-bundle.js'])
     if (!isFile(name)) return plainPage(404, 'No such file', 'The reference is at /docs.')
     const { readDocsFile } = await loadFiles()
-    return file(await readDocsFile(name), TYPES[name])
+    return served(request, await readDocsFile(name), TYPES[name])
   },
 }
 
 function isFile(name: string): name is keyof typeof TYPES {
   return Object.hasOwn(TYPES, name)
-}
-
-function file(content: string | Uint8Array<ArrayBuffer>, type: string): Response {
-  return new Response(content, {
-    headers: { 'content-type': type, 'cache-control': 'no-cache', 'x-content-type-options': 'nosniff' },
-  })
 }
 
 /** Returns a content security policy that allows calls to the two hosts of the service only. */

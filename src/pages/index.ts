@@ -3,7 +3,7 @@
 import { consentChoice, consentPage } from './consent.ts'
 import { consoleFile, consolePage } from './console.ts'
 import { docsFile, docsPage } from './docs.ts'
-import { openApi } from './openapi.ts'
+import { openApiPages } from './openapi.ts'
 import type { Page } from './page.ts'
 import { picture } from './pictures.ts'
 import { redirect } from './redirect.ts'
@@ -16,7 +16,7 @@ export const PAGES: readonly Page[] = [
   consentChoice,
   share,
   picture,
-  openApi,
+  ...openApiPages,
   docsPage,
   docsFile,
   consolePage,

@@ -1,20 +1,53 @@
-import type { Page } from './page.ts'
+import { createHash } from 'node:crypto'
+import { CONTROLS } from '../control/index.ts'
+import { zlib } from '../kit/loading/builtins.ts'
+import { writeYaml } from '../kit/source/yaml-write.ts'
+import type { Page, PageCall } from './page.ts'
 
 /** Few runs need it. */
-const loadDocument = () => import('../openapi/kept.ts')
+const loadDocument = () => import('../openapi/document.ts')
 
-/** `/openapi.json`: the OpenAPI document of the simulated service, with the base URL of the request. */
-export const openApi: Page = {
-  method: 'GET',
-  path: '/openapi.json',
-  async answer({ links, ecomWord }) {
-    const { keptOpenApiText } = await loadDocument()
-    return new Response(keptOpenApiText({ base: links.base, insights: links.insights, ecomWord }), {
-      headers: {
-        'content-type': 'application/json',
-        'cache-control': 'no-cache',
-        'x-content-type-options': 'nosniff',
-      },
-    })
-  },
+/** Declares a page that serves an OpenAPI document. `write`: its text from that in JSON. */
+function documentAt(
+  path: string,
+  type: string,
+  family: 'service' | 'control' = 'service',
+  write: (json: string) => string | Promise<string> = (json) => json,
+): Page {
+  return {
+    method: 'GET',
+    path,
+    shared: true,
+    async answer({ request, links, documented }) {
+      const { serviceText, controlText } = await loadDocument()
+      const json = family === 'service' ? serviceText(links, documented) : controlText(CONTROLS, links, documented)
+      return served(request, await write(json), type)
+    },
+  }
+}
+
+/** The documents of the service, with the base URL of the request, and that of the control API for pages. */
+export const openApiPages: readonly Page[] = [
+  documentAt('/openapi.json', 'application/json'),
+  documentAt('/openapi.yaml', 'application/yaml', 'service', (json) => writeYaml(JSON.parse(json))),
+  documentAt('/docs/control.json', 'application/json', 'control'),
+]
+
+/** Returns a text with an ETag, as gzip where the client takes that; 304 for one that it has. */
+export function served(request: PageCall['request'], text: string | Uint8Array<ArrayBuffer>, type: string): Response {
+  const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
+  const headers = new Headers({
+    'content-type': type,
+    'cache-control': 'no-cache',
+    'x-content-type-options': 'nosniff',
+    vary: 'Accept-Encoding',
+    etag,
+  })
+  const known = request.header('if-none-match')?.split(',') ?? []
+  if (known.some((each) => each.trim().replace(/^W\//, '') === etag))
+    return new Response(null, { status: 304, headers })
+  if (!/(^|,)\s*(gzip|\*)\s*(;\s*q=(?!0(\.0*)?\s*(,|$))[\d.]+\s*)?(,|$)/i.test(request.header('accept-encoding') ?? ''))
+    return new Response(text, { headers })
+  headers.set('content-encoding', 'gzip')
+  return new Response(new Uint8Array(zlib().gzipSync(text)), { headers })
 }

@@ -1,6 +1,7 @@
 // Declares a page for browsers, much like an endpoint: method, path and answer. Pages need no credentials.
 
 import type { HonoRequest } from 'hono'
+import type { DocumentOptions } from '../contract/document-options.ts'
 import type { Links } from '../model/links.ts'
 import type { World } from '../world/world.ts'
 
@@ -9,8 +10,8 @@ export interface PageCall {
   /** The IP address of the client; empty in process. */
   readonly remote: string
   readonly links: Links
-  /** The word for a shop platform's name in paths and fields. */
-  readonly ecomWord: string
+  /** How the server was started, as far as OpenAPI documents say it. */
+  readonly documented: DocumentOptions
   /** The world of the path, else of the token, else the default one; undefined if it does not exist yet. */
   readonly world: World | undefined
   /** The name of that world. */
@@ -23,6 +24,8 @@ export interface Page {
   readonly method: 'GET' | 'POST'
   /** Relative to the base URL; parameters as `:name`. GET pages serve HEAD, too. */
   readonly path: string
+  /** Set for a page that pages of the origin of `--cors` may read. */
+  readonly shared?: true
   /** Set for a page below `/__sim` that shows no more than others do: browsers cannot send a control token. */
   readonly open?: true
   /** Set for a page that may change its world when it is opened: then it redirects. */

@@ -15,16 +15,18 @@ const Body = z.preprocess(
   },
   shape(() => ({
     documented: {
-      connector: TrackableConnectorSchema,
-      handle: Handle,
+      connector: TrackableConnectorSchema.describe('The platform.'),
+      handle: Handle.describe("The creator's name on the platform, without @."),
       cron_expression: CronInput.meta({
         description: 'a cron schedule of five fields, UTC; the key `cron expression`, with a space, is accepted, too',
-      }),
-      tracking_expiry_at: StampInput,
+      }).describe('When posts are polled: five cron fields, UTC. cron expression is accepted, too.'),
+      tracking_expiry_at: StampInput.describe('When the tracking ends.'),
     },
     named: {
-      stories_cron_expression: CronInput.optional(),
-      stories_tracking_expiry_at: StampInput.optional(),
+      stories_cron_expression: CronInput.optional().describe(
+        'When stories are polled, if at all: five cron fields, UTC.',
+      ),
+      stories_tracking_expiry_at: StampInput.optional().describe('When the polling of stories ends.'),
     },
   })),
 )

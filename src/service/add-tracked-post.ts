@@ -14,14 +14,14 @@ export const addTrackedPost = endpoint({
   summary: 'Start the real-time tracking of a post',
   body: shape(() => ({
     documented: {
-      connector: TrackableConnectorSchema,
+      connector: TrackableConnectorSchema.describe('The platform.'),
       shortcode: Shortcode.refine(
         (shortcode) => shortcode !== PRIVATE_SHORTCODE,
         'is the shortcode of a private post, which cannot be tracked',
-      ),
-      handle: Handle,
-      cron_expression: CronInput,
-      tracking_expiry_at: StampInput,
+      ).describe('The identifier of the post on its platform.'),
+      handle: Handle.describe("The creator's name on the platform, without @."),
+      cron_expression: CronInput.describe('When it is polled: a cron schedule of five fields, UTC.'),
+      tracking_expiry_at: StampInput.describe('When the tracking ends.'),
     },
   })),
   replies: { 200: TrackedPost },

@@ -13,7 +13,7 @@ export const getCampaignInsights = endpoint({
   summary: 'Read the insights of a campaign',
   host: 'insights',
   auth: 'key',
-  query: shape(() => ({ documented: { key: z.string() } })),
+  query: shape(() => ({ documented: { key: z.string().describe('The insights key.') } })),
   replies: { 200: CampaignInsights },
   problems: ['unknown_record'],
   assumes: [

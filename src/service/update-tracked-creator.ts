@@ -11,12 +11,12 @@ export const updateTrackedCreator = endpoint({
   summary: 'Change the tracking of a creator, or switch it on or off',
   body: shape(() => ({
     documented: {
-      tracking: BooleanInput.optional(),
-      stories_tracking: BooleanInput.optional(),
-      cron_expression: CronInput.optional(),
-      stories_cron_expression: CronInput.optional(),
-      tracking_expiry_at: StampInput.optional(),
-      stories_tracking_expiry_at: StampInput.optional(),
+      tracking: BooleanInput.optional().describe('Switches the polling of posts on or off.'),
+      stories_tracking: BooleanInput.optional().describe('Switches the polling of stories on or off.'),
+      cron_expression: CronInput.optional().describe('When it is polled: a cron schedule of five fields, UTC.'),
+      stories_cron_expression: CronInput.optional().describe('When stories are polled.'),
+      tracking_expiry_at: StampInput.optional().describe('When the tracking ends.'),
+      stories_tracking_expiry_at: StampInput.optional().describe('When the polling of stories ends.'),
     },
   })),
   replies: { 200: TrackedCreator },

@@ -12,10 +12,10 @@ export const updateTrackedPost = endpoint({
   summary: 'Change the tracking of a post, or switch it on or off',
   body: shape(() => ({
     documented: {
-      connector: TrackableConnectorSchema.optional(),
-      tracking: BooleanInput.optional(),
-      cron_expression: CronInput.optional(),
-      tracking_expiry_at: StampInput.optional(),
+      connector: TrackableConnectorSchema.optional().describe('The platform.'),
+      tracking: BooleanInput.optional().describe('Switches the polling on or off.'),
+      cron_expression: CronInput.optional().describe('When it is polled: a cron schedule of five fields, UTC.'),
+      tracking_expiry_at: StampInput.optional().describe('When the tracking ends.'),
     },
   })),
   replies: { 200: TrackedPost },

@@ -1,6 +1,6 @@
 // Generated from the contract of the control API. `npm run readme` writes it.
 
-import type { CollectionName, OperationId, Records, WebhookEventName } from './service.ts'
+import type { AnalysisError, CollectionName, Connector, OperationId, Records, RefreshInput, TrackableConnector, WebhookEventName } from './service.ts'
 
 /** An event of the simulator, or a custom one. */
 export type EventName = WebhookEventName | (string & {})
@@ -8,525 +8,594 @@ export type EventName = WebhookEventName | (string & {})
 /** An operation as a rule names it: its id, all of them, the number of an endpoint, or a call. */
 export type OperationName = OperationId | '*' | number | `${number}` | `${string} ${string}/${string}`
 
-export type Scenario = {
-  /** Where an editor finds the schema of scenarios */
-  $schema?: string | undefined
-  /** Its name, by which it is shown and unloaded */
+export type ActedRule = {
+  /** The rule: <scenario>/<name>. */
   name: string
-  /** What a client should do */
-  description?: string | undefined
-  /** The seed of this scenario's draws; by default that of the world */
-  seed?: string | number | undefined
-  /** What a world starts with */
-  start?: {
-    /** Its mode (real, manual, x60) and its time: {mode: manual, now: 2026-01-05T09:00:00Z} */
-    clock?: ClockSetting | undefined
-    /** Its records, as a file of fixtures has them */
-    fixtures?: Fixtures | undefined
-    /** The webhook endpoints, in place of those of --webhook-url */
-    webhook_endpoints?: readonly WebhookEndpointInput[] | undefined
-  } | undefined
-  /** When each kind of job ends */
-  timing?: {
-    /** After a duration (45s); {polls: n}: after n polls of the unfinished job; never; or a list of those and of {when, after}: the first whose conditions hold counts */
-    campaign?: 'never' | { polls: number } | (string & {}) | {
-      /** Conditions on the facts of the job */
-      when?: BodyConditions | undefined
-      after: 'never' | { polls: number } | (string & {})
-      /** Its names and paths are meant, also where the interface does not know them */
-      undocumented?: true | undefined
-    } | readonly ('never' | { polls: number } | (string & {}) | {
-      /** Conditions on the facts of the job */
-      when?: BodyConditions | undefined
-      after: 'never' | { polls: number } | (string & {})
-      /** Its names and paths are meant, also where the interface does not know them */
-      undocumented?: true | undefined
-    })[] | undefined
-    /** After a duration (45s); {polls: n}: after n polls of the unfinished job; never; or a list of those and of {when, after}: the first whose conditions hold counts */
-    post_tracking?: 'never' | { polls: number } | (string & {}) | {
-      /** Conditions on the facts of the job */
-      when?: BodyConditions | undefined
-      after: 'never' | { polls: number } | (string & {})
-      /** Its names and paths are meant, also where the interface does not know them */
-      undocumented?: true | undefined
-    } | readonly ('never' | { polls: number } | (string & {}) | {
-      /** Conditions on the facts of the job */
-      when?: BodyConditions | undefined
-      after: 'never' | { polls: number } | (string & {})
-      /** Its names and paths are meant, also where the interface does not know them */
-      undocumented?: true | undefined
-    })[] | undefined
-    /** After a duration (45s); {polls: n}: after n polls of the unfinished job; never; or a list of those and of {when, after}: the first whose conditions hold counts */
-    creator?: 'never' | { polls: number } | (string & {}) | {
-      /** Conditions on the facts of the job */
-      when?: BodyConditions | undefined
-      after: 'never' | { polls: number } | (string & {})
-      /** Its names and paths are meant, also where the interface does not know them */
-      undocumented?: true | undefined
-    } | readonly ('never' | { polls: number } | (string & {}) | {
-      /** Conditions on the facts of the job */
-      when?: BodyConditions | undefined
-      after: 'never' | { polls: number } | (string & {})
-      /** Its names and paths are meant, also where the interface does not know them */
-      undocumented?: true | undefined
-    })[] | undefined
-    /** After a duration (45s); {polls: n}: after n polls of the unfinished job; never; or a list of those and of {when, after}: the first whose conditions hold counts */
-    audience?: 'never' | { polls: number } | (string & {}) | {
-      /** Conditions on the facts of the job */
-      when?: BodyConditions | undefined
-      after: 'never' | { polls: number } | (string & {})
-      /** Its names and paths are meant, also where the interface does not know them */
-      undocumented?: true | undefined
-    } | readonly ('never' | { polls: number } | (string & {}) | {
-      /** Conditions on the facts of the job */
-      when?: BodyConditions | undefined
-      after: 'never' | { polls: number } | (string & {})
-      /** Its names and paths are meant, also where the interface does not know them */
-      undocumented?: true | undefined
-    })[] | undefined
-    /** After a duration (45s); {polls: n}: after n polls of the unfinished job; never; or a list of those and of {when, after}: the first whose conditions hold counts */
-    data_refresh?: 'never' | { polls: number } | (string & {}) | {
-      /** Conditions on the facts of the job */
-      when?: BodyConditions | undefined
-      after: 'never' | { polls: number } | (string & {})
-      /** Its names and paths are meant, also where the interface does not know them */
-      undocumented?: true | undefined
-    } | readonly ('never' | { polls: number } | (string & {}) | {
-      /** Conditions on the facts of the job */
-      when?: BodyConditions | undefined
-      after: 'never' | { polls: number } | (string & {})
-      /** Its names and paths are meant, also where the interface does not know them */
-      undocumented?: true | undefined
-    })[] | undefined
-    /** After a duration (45s); {polls: n}: after n polls of the unfinished job; never; or a list of those and of {when, after}: the first whose conditions hold counts */
-    data_request?: 'never' | { polls: number } | (string & {}) | {
-      /** Conditions on the facts of the job */
-      when?: BodyConditions | undefined
-      after: 'never' | { polls: number } | (string & {})
-      /** Its names and paths are meant, also where the interface does not know them */
-      undocumented?: true | undefined
-    } | readonly ('never' | { polls: number } | (string & {}) | {
-      /** Conditions on the facts of the job */
-      when?: BodyConditions | undefined
-      after: 'never' | { polls: number } | (string & {})
-      /** Its names and paths are meant, also where the interface does not know them */
-      undocumented?: true | undefined
-    })[] | undefined
-    /** After a duration (45s); {polls: n}: after n polls of the unfinished job; never; or a list of those and of {when, after}: the first whose conditions hold counts */
-    competition?: 'never' | { polls: number } | (string & {}) | {
-      /** Conditions on the facts of the job */
-      when?: BodyConditions | undefined
-      after: 'never' | { polls: number } | (string & {})
-      /** Its names and paths are meant, also where the interface does not know them */
-      undocumented?: true | undefined
-    } | readonly ('never' | { polls: number } | (string & {}) | {
-      /** Conditions on the facts of the job */
-      when?: BodyConditions | undefined
-      after: 'never' | { polls: number } | (string & {})
-      /** Its names and paths are meant, also where the interface does not know them */
-      undocumented?: true | undefined
-    })[] | undefined
-    /** After a duration (45s); {polls: n}: after n polls of the unfinished job; never; or a list of those and of {when, after}: the first whose conditions hold counts */
-    video_analysis?: 'never' | { polls: number } | (string & {}) | {
-      /** Conditions on the facts of the job */
-      when?: BodyConditions | undefined
-      after: 'never' | { polls: number } | (string & {})
-      /** Its names and paths are meant, also where the interface does not know them */
-      undocumented?: true | undefined
-    } | readonly ('never' | { polls: number } | (string & {}) | {
-      /** Conditions on the facts of the job */
-      when?: BodyConditions | undefined
-      after: 'never' | { polls: number } | (string & {})
-      /** Its names and paths are meant, also where the interface does not know them */
-      undocumented?: true | undefined
-    })[] | undefined
-  } | undefined
-  /** How each kind of job ends */
-  outcomes?: {
-    /** A state, {to: ...}, or a list: the first whose conditions hold counts */
-    campaign?: 'completed' | {
-      /** Conditions on the facts of the job */
-      when?: BodyConditions | undefined
-      /** The state in which it ends */
-      to: 'completed'
-      /** Its names and paths are meant, also where the interface does not know them */
-      undocumented?: true | undefined
-    } | readonly ('completed' | {
-      /** Conditions on the facts of the job */
-      when?: BodyConditions | undefined
-      /** The state in which it ends */
-      to: 'completed'
-      /** Its names and paths are meant, also where the interface does not know them */
-      undocumented?: true | undefined
-    })[] | undefined
-    /** A state, {to: ...}, or a list: the first whose conditions hold counts */
-    post_tracking?: 'processed' | {
-      /** Conditions on the facts of the job */
-      when?: BodyConditions | undefined
-      /** The state in which it ends */
-      to: 'processed'
-      /** Its names and paths are meant, also where the interface does not know them */
-      undocumented?: true | undefined
-    } | readonly ('processed' | {
-      /** Conditions on the facts of the job */
-      when?: BodyConditions | undefined
-      /** The state in which it ends */
-      to: 'processed'
-      /** Its names and paths are meant, also where the interface does not know them */
-      undocumented?: true | undefined
-    })[] | undefined
-    /** A state, {to: ...}, or a list: the first whose conditions hold counts */
-    creator?: 'success' | 'not_found' | 'expired' | {
-      /** Conditions on the facts of the job */
-      when?: BodyConditions | undefined
-      /** The state in which it ends */
-      to: 'success' | 'not_found' | 'expired'
-      /** Its names and paths are meant, also where the interface does not know them */
-      undocumented?: true | undefined
-    } | readonly ('success' | 'not_found' | 'expired' | {
-      /** Conditions on the facts of the job */
-      when?: BodyConditions | undefined
-      /** The state in which it ends */
-      to: 'success' | 'not_found' | 'expired'
-      /** Its names and paths are meant, also where the interface does not know them */
-      undocumented?: true | undefined
-    })[] | undefined
-    /** A state, {to: ...}, or a list: the first whose conditions hold counts */
-    audience?: 'success' | {
-      /** Conditions on the facts of the job */
-      when?: BodyConditions | undefined
-      /** The state in which it ends */
-      to: 'success'
-      /** Its names and paths are meant, also where the interface does not know them */
-      undocumented?: true | undefined
-    } | readonly ('success' | {
-      /** Conditions on the facts of the job */
-      when?: BodyConditions | undefined
-      /** The state in which it ends */
-      to: 'success'
-      /** Its names and paths are meant, also where the interface does not know them */
-      undocumented?: true | undefined
-    })[] | undefined
-    /** A state, {to: ...}, or a list: the first whose conditions hold counts */
-    data_refresh?: 'success' | 'failed' | {
-      /** Conditions on the facts of the job */
-      when?: BodyConditions | undefined
-      /** The state in which it ends */
-      to: 'success' | 'failed'
-      /** What a failed one shows: {code} of a data_refresh, {internal_code, message} of a video_analysis */
-      error?: { code: number } | undefined
-      /** Its names and paths are meant, also where the interface does not know them */
-      undocumented?: true | undefined
-    } | readonly ('success' | 'failed' | {
-      /** Conditions on the facts of the job */
-      when?: BodyConditions | undefined
-      /** The state in which it ends */
-      to: 'success' | 'failed'
-      /** What a failed one shows: {code} of a data_refresh, {internal_code, message} of a video_analysis */
-      error?: { code: number } | undefined
-      /** Its names and paths are meant, also where the interface does not know them */
-      undocumented?: true | undefined
-    })[] | undefined
-    /** A state, {to: ...}, or a list: the first whose conditions hold counts */
-    data_request?: 'success' | {
-      /** Conditions on the facts of the job */
-      when?: BodyConditions | undefined
-      /** Its names and paths are meant, also where the interface does not know them */
-      undocumented?: true | undefined
-      /** The state in which it ends */
-      to?: 'success' | undefined
-      /** Which entries of a data_request fail: a list of {when, status_reason} */
-      entries?: readonly { when?: BodyConditions | undefined; status_reason?: string | undefined }[] | undefined
-    } | readonly ('success' | {
-      /** Conditions on the facts of the job */
-      when?: BodyConditions | undefined
-      /** Its names and paths are meant, also where the interface does not know them */
-      undocumented?: true | undefined
-      /** The state in which it ends */
-      to?: 'success' | undefined
-      /** Which entries of a data_request fail: a list of {when, status_reason} */
-      entries?: readonly { when?: BodyConditions | undefined; status_reason?: string | undefined }[] | undefined
-    })[] | undefined
-    /** A state, {to: ...}, or a list: the first whose conditions hold counts */
-    competition?: 'success' | {
-      /** Conditions on the facts of the job */
-      when?: BodyConditions | undefined
-      /** The state in which it ends */
-      to: 'success'
-      /** Its names and paths are meant, also where the interface does not know them */
-      undocumented?: true | undefined
-    } | readonly ('success' | {
-      /** Conditions on the facts of the job */
-      when?: BodyConditions | undefined
-      /** The state in which it ends */
-      to: 'success'
-      /** Its names and paths are meant, also where the interface does not know them */
-      undocumented?: true | undefined
-    })[] | undefined
-    /** A state, {to: ...}, or a list: the first whose conditions hold counts */
-    video_analysis?: 'complete' | 'failed' | {
-      /** Conditions on the facts of the job */
-      when?: BodyConditions | undefined
-      /** The state in which it ends */
-      to: 'complete' | 'failed'
-      /** What a failed one shows: {code} of a data_refresh, {internal_code, message} of a video_analysis */
-      error?: { internal_code?: number | undefined; message?: string | undefined } | undefined
-      /** Its names and paths are meant, also where the interface does not know them */
-      undocumented?: true | undefined
-    } | readonly ('complete' | 'failed' | {
-      /** Conditions on the facts of the job */
-      when?: BodyConditions | undefined
-      /** The state in which it ends */
-      to: 'complete' | 'failed'
-      /** What a failed one shows: {code} of a data_refresh, {internal_code, message} of a video_analysis */
-      error?: { internal_code?: number | undefined; message?: string | undefined } | undefined
-      /** Its names and paths are meant, also where the interface does not know them */
-      undocumented?: true | undefined
-    })[] | undefined
-  } | undefined
-  /** What happens to calls: tried in order, the first that decides wins */
-  rules?: readonly ScenarioRule[] | undefined
-  /** What happens to the deliveries of webhooks, as rules do */
-  webhooks?: readonly WebhookRule[] | undefined
-  /** Misfortunes by seed, over all operations, after its own rules */
-  chaos?: {
-    /** The share of calls, jobs and webhooks that meet one, from 0 to 1 */
-    rate: number
-    /** The same seed brings the same ones to the same calls */
-    seed?: string | number | undefined
-    /** Only these; by default all */
-    kinds?: readonly ('delay' | 'too-many-requests' | 'unavailable' | 'error' | 'reset' | 'truncate' | 'lost' | 'job-fails' | 'nulls' | 'gone' | 'webhook-doubled' | 'webhook-late' | 'webhook-badly-signed')[] | undefined
-  } | undefined
-  /** What happens at given times */
-  timeline?: readonly {
-    /** An offset from the loading, such as +10m, on the clock of the world; or a time; with cron, the earliest */
-    at?: string | undefined
-    /** Again each time so much later: 7d */
-    every?: string | undefined
-    /** At these times (UTC): "0 18 * * 6" */
-    cron?: string | undefined
-    /** How often in all with every or cron; left out: without end */
-    times?: number | undefined
-    /** Sends a webhook of this event */
-    emit?: {
-      event: EventName
-      /** Its data */
-      data?: { [key: string]: unknown } | undefined
-    } | undefined
-    /** Sets fields, by collection and id ("*" for all), like PATCH /__sim/state */
-    set?: { [Name in CollectionName]?: { [id: string]: Partial<Records[Name]> } | undefined } | undefined
-    /** Changes creators and posts, like POST /__sim/changes */
-    change?: {
-      /** By <platform>/<handle> */
-      creators?: { [key: string]: {
-        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-        followers?: number | string | undefined
-        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-        following?: number | string | undefined
-        /** The engagement rate (percent) of posts from then on */
-        engagement?: number | string | undefined
-        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-        average_views?: number | string | undefined
-        full_name?: string | undefined
-        biography?: string | undefined
-        verified?: boolean | undefined
-        category?: string | undefined
-        country?: string | null | undefined
-        /** The new handle: the old one is not found any more */
-        handle?: string | undefined
-        /** true: deleted or private; false: there again */
-        gone?: boolean | undefined
-        /** How long the figures take to change, such as 7d; left out: at once */
-        over?: string | undefined
-      } } | undefined
-      /** By URL */
-      posts?: { [key: string]: {
-        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-        views?: number | string | undefined
-        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-        reach?: number | string | undefined
-        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-        likes_count?: number | string | undefined
-        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-        comments_count?: number | string | undefined
-        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-        saved?: number | string | undefined
-        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-        shares?: number | string | undefined
-        caption?: string | null | undefined
-        /** true: deleted or private; false: there again */
-        gone?: boolean | undefined
-        /** How long the figures take to change, such as 7d; left out: at once */
-        over?: string | undefined
-      } } | undefined
-    } | undefined
-    /** A sale through a short link, like POST /__sim/orders */
-    order?: {
-      shortlink: string
-      products: readonly { name: string; price: string; quantity: number }[]
-      user_agent?: string | undefined
-      city?: string | null | undefined
-      country?: string | undefined
-    } | undefined
-    /** Visits of a short link: {shortlink, country, times: 5} */
-    visit?: {
-      shortlink: string
-      country?: string | undefined
-      city?: string | null | undefined
-      user_agent?: string | undefined
-      /** Tells visitors apart: the same one again is a click more */
-      visitor?: string | undefined
-      times?: number | undefined
-    } | undefined
-    /** Its names and paths are meant, also where the interface does not know them */
-    undocumented?: true | undefined
-  }[] | undefined
+  /** When, on the world's clock. */
+  at: string
+  /** The number of the call for this rule. */
+  call: number
+  /** Conditions that held. */
+  matched: string[]
+  /** What was drawn. */
+  drawn: { [key: string]: number }
+  /** What it did. */
+  did: string[]
 }
 
-export type ScenarioRule = {
-  /** Shown as x-sim-rule: <scenario>/<name> */
-  name?: string | undefined
-  /** An operation id, the number of an endpoint, a call such as POST /admin/api/v1/campaigns, a list, or "*" */
-  on: OperationName | readonly OperationName[]
-  /** Conditions, all of which must hold */
-  when?: {
-    /** Query parameters */
-    query?: TextConditions | undefined
-    /** Request headers, by name in lower case */
-    headers?: TextConditions | undefined
-    /** Path parameters such as campaign_id */
-    params?: TextConditions | undefined
-    /** Fields of an upload; the value of a file is its name */
-    form?: TextConditions | undefined
-    /** The JSON body; keys may be paths */
-    body?: BodyConditions | undefined
-  } | undefined
-  /** Numbers of calls, counting all that meet its on and when, also those that an earlier rule decides: 1, [1, 3], "2..5", "3.." */
-  nth?: number | string | readonly (number | string)[] | undefined
-  /** Each call whose number, counted as for nth, is a multiple of this: 3 is the third, sixth, ninth call */
-  every?: number | undefined
-  /** How often the rule acts */
-  times?: number | undefined
-  /** The probability that the rule acts, drawn from the seed */
-  probability?: number | undefined
-  /** Before it, the rule is as if not there: a duration since the loading, on the clock of the world (10s), or a time (2026-01-05T09:00:00Z) */
-  from?: string | undefined
-  /** From then on, the rule is as if not there: as for from */
-  until?: string | undefined
-  /** In real time: 800ms, {min, max} or {p50, p99} (without p50 it is a tenth of p99); {virtual: 5m} waits on the clock of the world */
-  delay?: string | { min: string; max: string } | { p50?: string | undefined; p99: string } | {
-    virtual: string | { min: string; max: string } | { p50?: string | undefined; p99: string }
-  } | undefined
-  /** Responds with 429 and retry-after beyond so many calls: {requests: 10, per: 1m, by: token} */
-  limit?: {
-    /** How many calls are let through */
-    requests: number
-    /** In which time, on the clock of the world: 1m */
-    per: string
-    /** token: each credential has so many; world: all together (the default) */
-    by?: 'token' | 'world' | undefined
-  } | undefined
-  /** Sends this response instead */
-  respond?: {
-    /** Its status, from 200 to 599 */
-    status: number
-    /** Its headers */
-    headers?: { [key: string]: string | number } | undefined
-    /** Its JSON or text; may have templates. An error without one has the documented form */
-    body?: unknown
-  } | undefined
-  /** A documented error, 4001 to 4009, with its message */
-  error?: 4001 | 4002 | 4003 | 4004 | 4005 | 4006 | 4007 | 4008 | 4009 | undefined
-  /** Breaks the response or the connection: reset, empty, hang, truncate, malformed or dribble */
-  fault?: 'reset' | 'empty' | 'truncate' | 'malformed' | 'dribble' | 'hang' | { dribble: string } | { malformed: 'json' | 'chunk' } | { hang: string } | undefined
-  /** upload: the fault happens in the middle of the upload */
-  during?: 'upload' | undefined
-  /** Makes the change all the same, before the delay and the fault */
-  commit?: true | undefined
-  /** The job that the call starts fails: a data_refresh or a video_analysis */
-  outcome?: 'failed' | undefined
-  /** Merged into the real response (objects by key, lists replaced; null is a value) */
-  patch?: { [key: string]: unknown } | undefined
-  /** Sets parts of the real response by path, after patch: {"objects[0].followers": 12}; [*] means every entry */
-  set?: { [key: string]: unknown } | undefined
-  /** Leaves parts of the real response out by path, after set: [status, "objects[1]"] */
-  remove?: readonly string[] | undefined
-  /** Changes headers of the real response: {set: {...}, remove: [...]} */
-  headers?: {
-    /** Headers with their values */
-    set?: { [key: string]: string | number } | undefined
-    /** Names of headers */
-    remove?: readonly string[] | undefined
-  } | undefined
-  /** Its names and paths are meant, also where the interface does not know them */
-  undocumented?: true | undefined
+export type ActiveScenario = {
+  /** Its name. */
+  name: string
+  /** What it is for. */
+  description: string
+  /** Where it comes from. */
+  file: string
+  /** Its rules about calls. */
+  rules: RuleState[]
+  /** Its rules about webhooks. */
+  webhooks: WebhookRuleState[]
+  /** The names of the rules that have not acted yet. */
+  never_fired: string[]
+  /** What is questionable. */
+  warnings: string[]
 }
 
-export type WebhookRule = {
-  /** Shown with its deliveries */
-  name?: string | undefined
-  /** An event, a list, or "*" */
-  on: '*' | EventName | readonly EventName[]
-  /** Conditions on the data of the event */
-  when?: BodyConditions | undefined
-  /** Numbers of calls, counting all that meet its on and when, also those that an earlier rule decides: 1, [1, 3], "2..5", "3.." */
-  nth?: number | string | readonly (number | string)[] | undefined
-  /** Each call whose number, counted as for nth, is a multiple of this: 3 is the third, sixth, ninth call */
-  every?: number | undefined
-  /** How often the rule acts */
-  times?: number | undefined
-  /** The probability that the rule acts, drawn from the seed */
-  probability?: number | undefined
-  /** Before it, the rule is as if not there: a duration since the loading, on the clock of the world (10s), or a time (2026-01-05T09:00:00Z) */
-  from?: string | undefined
-  /** From then on, the rule is as if not there: as for from */
-  until?: string | undefined
-  /** What happens to the delivery */
-  deliver: {
-    /** It is never sent */
-    drop?: true | undefined
-    /** How often it is sent in all, with the same id: 2 */
-    duplicate?: number | undefined
-    /** It is sent so much later, on the clock of the world: 5m */
-    delay?: string | undefined
-    /** It is sent after this many later webhooks: 1; if they do not come, an hour later */
-    reorder?: number | undefined
-    /** Its signature is wrong */
-    bad_signature?: true | undefined
-    /** Its timestamp is an hour old */
-    stale_timestamp?: true | undefined
+export type AdvanceClockAnswer = {
+  /** The time, on the world's clock. */
+  now: string
+  /** How many tasks were due. */
+  fired: number
+  /** How many webhooks were sent. */
+  deliveries: number
+  /** Attempts at webhooks. */
+  attempts: {
+    /** Those that a receiver took. */
+    delivered: number
+    /** Those that failed. */
+    failed: number
   }
-  /** Its names and paths are meant, also where the interface does not know them */
-  undocumented?: true | undefined
 }
 
-export type BodyConditions = { [key: string]: NestedCondition }
+/** The body; JSON where it was JSON. */
+export type AdvanceClockInput = {
+  /** By how much: 2h, 90s, 500ms or an ISO 8601 duration. */
+  by?: string | undefined
+  /** Up to this time. */
+  to?: string | undefined
+  /** Up to the next task, or until nothing but schedules waits. */
+  until?: 'next' | 'idle' | undefined
+}
 
-export type NestedCondition = Condition | BodyConditions | readonly NestedCondition[]
+export type AwaitDeliveryAnswer = {
+  /** Its id. */
+  id: string
+  event: EventName
+  /** Where it goes, without credentials; null if no endpoint takes the event. */
+  url: string | null
+  /** pending, delivered, failed, dropped or unrouted. */
+  status: 'pending' | 'delivered' | 'failed' | 'dropped' | 'unrouted'
+  /** When the event happened. */
+  created_at: string
+  /** The webhook rule that acts on it; null for none. */
+  rule: string | null
+  /** The headers of the last attempt; empty before the first. */
+  headers: { [key: string]: string }
+  /** What is sent, as JSON. */
+  payload: unknown
+  /** The text that is signed and sent, without credentials. */
+  body: string
+  /** The attempts to deliver it. */
+  attempts: {
+    /** When, on the world's clock. */
+    at: string
+    /** The status of the response; null for none. */
+    status: number | null
+    /** How long it took, in ms of real time. */
+    duration_ms: number
+    /** Why it failed; null where it did not. */
+    error: string | null
+  }[]
+  /** The number of the attempt, from 1; 0 if no endpoint takes the event. */
+  attempt: number
+}
 
-export type TextConditions = { [key: string]: Condition }
+/** The body; JSON where it was JSON. */
+export type AwaitDeliveryInput = {
+  event?: EventName | undefined
+  /** Conditions on the data. */
+  match?: unknown
+  /** How long to wait, in ms of real time. */
+  timeout_ms?: number | undefined
+}
 
-export type ExpectedRequest = {
-  /** An operation id, a list of them, or a /regular expression/ */
+/** The body; JSON where it was JSON. */
+export type AwaitRequestsInput = {
+  /** The operation id; null for what is none. */
   operation?: OperationId | `/${string}/${string}` | readonly OperationId[] | undefined
-  /** The HTTP method, in any case */
+  /** The HTTP method. */
   method?: Condition | undefined
-  /** The path after the world's base URL */
+  /** The path after the world's base URL. */
   path?: Condition | undefined
-  /** Query parameters */
+  /** Query parameters. */
   query?: TextConditions | undefined
-  /** Request headers, in any case */
+  /** Response headers, in any case. */
   headers?: TextConditions | undefined
   /** Path parameters such as campaign_id */
   params?: TextConditions | undefined
   /** Fields of an upload; the value of a file is its name */
   form?: TextConditions | undefined
-  /** What the JSON body contains; keys may be paths */
+  /** What the JSON body of the response contains. */
   body?: unknown
   /** The response */
   response?: {
+    /** The HTTP status. */
     status?: Condition | undefined
+    /** Response headers, in any case. */
     headers?: TextConditions | undefined
+    /** What the JSON body of the response contains. */
+    body?: unknown
+  } | undefined
+  /** Only calls from this time on, on the clock of the world */
+  since?: string | undefined
+  /** Only calls up to this time */
+  until?: string | undefined
+  /** Exactly so many calls */
+  count?: number | undefined
+  /** By default 1, or 0 beside at_most */
+  at_least?: number | undefined
+  /** At most so many calls. */
+  at_most?: number | undefined
+  /** Calls that came in this order, others in between; beside it nothing else */
+  sequence?: readonly ExpectedRequest[] | undefined
+  /** How long to wait, in ms of real time. */
+  timeout_ms?: number | undefined
+}
+
+export type BodyConditions = { [key: string]: NestedCondition }
+
+export type Bundle = {
+  /** The version of the format. */
+  version: 1
+  /** The version of mockfluence that wrote it. */
+  program: string
+  /** The name of the world. */
+  world: string
+  /** What everything is drawn from. */
+  seed: string
+  /** When it was taken, on the world's clock. */
+  now: string
+  /** False where something is missing that a replay may need. */
+  complete: boolean
+  /** What is missing of the whole. */
+  missing: string[]
+  /** The options that change answers. */
+  options: {
+    /** What everything is drawn from. */
+    seed: string
+    /** The origin of the service. */
+    base: string
+    /** The origin of the insights host. */
+    insights: string
+    /** --public-url; null for none. */
+    public_url: string | null
+    /** --prefix. */
+    prefix: string
+    /** --ecom-word. */
+    ecom_word: string
+    /** --strict. */
+    strict: boolean
+    /** Whether only known tokens were accepted. */
+    tokens: boolean
+    /** The same of the search. */
+    discovery_tokens: boolean
+    /** The same of insights keys. */
+    insights_keys: boolean
+    /** The clock. */
+    clock: {
+      /** real, manual, or scaled by the factor. */
+      mode: 'real' | 'manual' | 'scaled'
+      /** How many times as fast as real time. */
+      factor: number
+    }
+    /** When the world began. */
+    started_at: string
+  }
+  /** What stands in the place of credentials. */
+  credentials: {
+    /** What stands for it. */
+    name: string
+    /** What it was accepted for. */
+    good_for: ('calls' | 'search' | 'insights')[]
+  }[]
+  /** The fixtures of its start. */
+  fixtures: unknown
+  /** The scenarios of its start, as written. */
+  scenarios: {
+    /** The file. */
+    file: string
+    /** The scenario. */
+    document: { [key: string]: unknown }
+  }[]
+  /** The world before the first call. */
+  state: { [key: string]: unknown }
+  /** The calls since. */
+  calls: BundledCall[]
+  /** Deliveries, oldest first. */
+  deliveries: BundledDelivery[]
+}
+
+export type BundledCall = {
+  /** Its id. */
+  id: string | null
+  /** When, on the world's clock. */
+  at: string
+  operation: OperationId | null
+  /** The HTTP method. */
+  method: string
+  /** The path after the world's base URL. */
+  path: string
+  /** The text after the question mark. */
+  query: string
+  /** The headers, without credentials. */
+  headers: { [key: string]: string }
+  /** The body; JSON where it was JSON. */
+  body?: unknown
+  /** What is kept of an upload. */
+  upload?: KeptUpload
+  /** What of the call is missing. */
+  missing?: string
+  /** What was answered. */
+  response: {
+    /** The HTTP status; 0 where nothing was sent. */
+    status: number
+    /** The headers, without credentials. */
+    headers: { [key: string]: string }
+    /** The body; JSON where it was JSON. */
+    body: unknown
+  }
+}
+
+export type BundledDelivery = {
+  /** Its id. */
+  id: string
+  event: EventName
+  /** Where it went; null if no endpoint took it. */
+  url: string | null
+  /** pending, delivered, failed, dropped or unrouted. */
+  status: 'pending' | 'delivered' | 'failed' | 'dropped' | 'unrouted'
+  /** When the event happened. */
+  created_at: string
+  /** What was sent. */
+  payload: unknown
+  /** The attempts to deliver it. */
+  attempts: {
+    /** When, on the world's clock. */
+    at: string
+    /** The status of the response; null for none. */
+    status: number | null
+    /** Why it failed; null where it did not. */
+    error: string | null
+    /** When the next attempt was due; null for never. */
+    retry_at?: string | null
+  }[]
+}
+
+export type CheckScenarioAnswer = {
+  /** Whether it has no mistakes. */
+  ok: boolean
+  mistakes: {
+    /** Where it comes from. */
+    file: string
+    /** The line, from 1. */
+    line: number
+    /** The column, from 1. */
+    column: number
+    /** What is wrong. */
+    message: string
+  }[]
+  /** What is questionable. */
+  warnings: string[]
+}
+
+export type ClockReading = {
+  /** real, manual, or scaled by the factor. */
+  mode: 'real' | 'manual' | 'scaled'
+  /** How many times as fast as real time. */
+  factor: number
+  /** The time, on the world's clock. */
+  now: string
+  /** How many tasks wait. */
+  pending: number
+  /** When the next is due; null when nothing waits. */
+  next_due: string | null
+}
+
+export type ClockSetting = {
+  /** real, manual, scaled, or xN for N times as fast. */
+  mode?: 'real' | 'manual' | 'scaled' | `x${number}` | undefined
+  /** How many times as fast as real time. */
+  factor?: number | undefined
+  /** The time. */
+  now?: string | undefined
+}
+
+export type Condition = string | number | boolean | null | Test | readonly (string | number | boolean | null | Test)[]
+
+export type Coverage = {
+  /** The worlds that are counted. */
+  worlds: string[]
+  /** The same in percent. */
+  percent: number
+  /** The operations. */
+  operations: Exercised
+  /** The answers. */
+  answers: Exercised
+  /** The error codes. */
+  error_codes: Exercised
+  /** The states. */
+  states: Exercised
+  /** The transitions. */
+  transitions: Exercised
+  /** The webhooks. */
+  webhooks: Exercised
+}
+
+export type CreateChangeAnswer = {
+  at: string
+  /** By <platform>/<handle> */
+  creators?: { [key: string]: {
+    /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+    followers?: number | string
+    /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+    following?: number | string
+    /** The engagement rate (percent) of posts from then on */
+    engagement?: number | string
+    /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+    average_views?: number | string
+    full_name?: string
+    biography?: string
+    verified?: boolean
+    category?: string
+    country?: string | null
+    /** The new handle: the old one is not found any more */
+    handle?: unknown
+    /** true: deleted or private; false: there again */
+    gone?: boolean
+    /** How long the figures take to change, such as 7d; left out: at once */
+    over?: string
+  } }
+  /** By URL */
+  posts?: { [key: string]: {
+    /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+    views?: number | string
+    /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+    reach?: number | string
+    /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+    likes_count?: number | string
+    /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+    comments_count?: number | string
+    /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+    saved?: number | string
+    /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+    shares?: number | string
+    caption?: string | null
+    /** true: deleted or private; false: there again */
+    gone?: boolean
+    /** How long the figures take to change, such as 7d; left out: at once */
+    over?: string
+  } }
+}
+
+export type CreateChangeInput = {
+  /** By <platform>/<handle> */
+  creators?: { [key: string]: {
+    /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+    followers?: number | string | undefined
+    /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+    following?: number | string | undefined
+    /** The engagement rate (percent) of posts from then on */
+    engagement?: number | string | undefined
+    /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+    average_views?: number | string | undefined
+    full_name?: string | undefined
+    biography?: string | undefined
+    verified?: boolean | undefined
+    category?: string | undefined
+    country?: string | null | undefined
+    /** The new handle: the old one is not found any more */
+    handle?: string | undefined
+    /** true: deleted or private; false: there again */
+    gone?: boolean | undefined
+    /** How long the figures take to change, such as 7d; left out: at once */
+    over?: string | undefined
+  } } | undefined
+  /** By URL */
+  posts?: { [key: string]: {
+    /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+    views?: number | string | undefined
+    /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+    reach?: number | string | undefined
+    /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+    likes_count?: number | string | undefined
+    /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+    comments_count?: number | string | undefined
+    /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+    saved?: number | string | undefined
+    /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+    shares?: number | string | undefined
+    caption?: string | null | undefined
+    /** true: deleted or private; false: there again */
+    gone?: boolean | undefined
+    /** How long the figures take to change, such as 7d; left out: at once */
+    over?: string | undefined
+  } } | undefined
+}
+
+export type CreateOrderAnswer = {
+  /** The id of the sale. */
+  order_id: string
+  /** The short link: its id or URL. */
+  shortlink: string
+  /** What was paid, in sum. */
+  amount: number
+  /** What was bought. */
+  products: {
+    /** Its id. */
+    id: string
+    /** Its name. */
+    name: string
+    /** The price of one, as text. */
+    price: string
+    /** How many. */
+    quantity: number
+  }[]
+}
+
+/** The body; JSON where it was JSON. */
+export type CreateOrderInput = {
+  shortlink: string
+  /** What was bought. */
+  products: readonly {
+    /** What was bought. */
+    name: string
+    /** The price of one, as text. */
+    price: string
+    /** How many were bought. */
+    quantity: number
+  }[]
+  /** The browser of the visitor; with it the sale also counts as a visit. */
+  user_agent?: string | undefined
+  /** A city; null where none is known. */
+  city?: string | null | undefined
+  /** A country. */
+  country?: string | undefined
+}
+
+export type CreateWorldAnswer = {
+  /** The name of the world. */
+  name: string
+  /** Its base URL. */
+  url: string
+}
+
+export type CreateWorldInput = {
+  /** What everything is drawn from. */
+  seed?: string | number | undefined
+  /** A bundled set by name, or a document. */
+  fixtures?: string | Fixtures | undefined
+  /** Scenarios by name, or documents. */
+  scenarios?: readonly (string | Scenario)[] | undefined
+  /** The clock. */
+  clock?: ClockSetting | undefined
+  /** The name of the world. */
+  name: string
+  /** The world whose copy the new one is. */
+  fork?: string | undefined
+}
+
+export type DeleteRequestsAnswer = {
+  /** How many there were. */
+  deleted: number
+}
+
+export type DeleteScenarioAnswer = {
+  /** What was deleted. */
+  deleted: string[]
+}
+
+export type DeleteScenariosAnswer = {
+  /** What was deleted. */
+  deleted: string[]
+}
+
+export type DeleteWorldAnswer = {
+  /** What was deleted. */
+  deleted: string
+}
+
+export type Delivery = {
+  /** Its id. */
+  id: string
+  event: EventName
+  /** Where it goes, without credentials; null if no endpoint takes the event. */
+  url: string | null
+  /** pending, delivered, failed, dropped or unrouted. */
+  status: 'pending' | 'delivered' | 'failed' | 'dropped' | 'unrouted'
+  /** When the event happened. */
+  created_at: string
+  /** The webhook rule that acts on it; null for none. */
+  rule: string | null
+  /** The headers of the last attempt; empty before the first. */
+  headers: { [key: string]: string }
+  /** What is sent, as JSON. */
+  payload: unknown
+  /** The text that is signed and sent, without credentials. */
+  body: string
+  /** The attempts to deliver it. */
+  attempts: {
+    /** When, on the world's clock. */
+    at: string
+    /** The status of the response; null for none. */
+    status: number | null
+    /** How long it took, in ms of real time. */
+    duration_ms: number
+    /** Why it failed; null where it did not. */
+    error: string | null
+  }[]
+}
+
+export type EmitWebhookAnswer = {
+  /** The deliveries, oldest first. */
+  deliveries: Delivery[]
+}
+
+/** The body; JSON where it was JSON. */
+export type EmitWebhookInput = {
+  event: EventName
+  /** The data of the event; a documented event without data gets some of its contract. */
+  data?: { [key: string]: unknown } | undefined
+}
+
+export type Exercised = {
+  /** How many there are. */
+  total: number
+  /** How many have been exercised. */
+  exercised: number
+  /** The same in percent. */
+  percent: number
+  /** Each with how often it was exercised. */
+  items: {
+    /** Its name. */
+    name: string
+    /** How often. */
+    count: number
+  }[]
+}
+
+export type ExpectedRequest = {
+  /** The operation id; null for what is none. */
+  operation?: OperationId | `/${string}/${string}` | readonly OperationId[] | undefined
+  /** The HTTP method. */
+  method?: Condition | undefined
+  /** The path after the world's base URL. */
+  path?: Condition | undefined
+  /** Query parameters. */
+  query?: TextConditions | undefined
+  /** Response headers, in any case. */
+  headers?: TextConditions | undefined
+  /** Path parameters such as campaign_id */
+  params?: TextConditions | undefined
+  /** Fields of an upload; the value of a file is its name */
+  form?: TextConditions | undefined
+  /** What the JSON body of the response contains. */
+  body?: unknown
+  /** The response */
+  response?: {
+    /** The HTTP status. */
+    status?: Condition | undefined
+    /** Response headers, in any case. */
+    headers?: TextConditions | undefined
+    /** What the JSON body of the response contains. */
     body?: unknown
   } | undefined
   /** Only calls from this time on, on the clock of the world */
@@ -535,21 +604,11 @@ export type ExpectedRequest = {
   until?: string | undefined
 }
 
-export type Condition = string | number | boolean | null | {
-  eq?: unknown
-  gt?: number | string | undefined
-  gte?: number | string | undefined
-  lt?: number | string | undefined
-  lte?: number | string | undefined
-  present?: boolean | undefined
-} | readonly (string | number | boolean | null | {
-  eq?: unknown
-  gt?: number | string | undefined
-  gte?: number | string | undefined
-  lt?: number | string | undefined
-  lte?: number | string | undefined
-  present?: boolean | undefined
-})[]
+export type ExplainRequestAnswer = {
+  request: string
+  operation: OperationId
+  rules: { rule: string; at: string; meets: boolean; decides: boolean; why: string[] }[]
+}
 
 export type Fixtures = {
   $schema?: string | undefined
@@ -647,33 +706,56 @@ export type Fixtures = {
   pins?: {
     /** Creators whose figures and facts are fixed at the start */
     creators?: readonly {
-      connector: 'instagram' | 'youtube' | 'tiktok'
+      /** The platform. */
+      connector: Connector
+      /** The creator's name on the platform, without @. */
       handle: string
+      /** The name of the person or page. */
       full_name?: string | undefined
+      /** How many follow it. */
       followers?: number | undefined
+      /** How many it follows. */
       following?: number | undefined
+      /** How many posts it has. */
       posts?: number | undefined
+      /** Engagement rate in percent. */
       engagement?: number | undefined
+      /** Views of an average latest post. */
       average_views?: number | undefined
+      /** What the profile is about. */
       category?: 'Art & Design' | 'Automobiles' | 'Beauty & Hygiene' | 'Books & Writing' | 'Business & Entrepreneurship' | 'Cinema & Entertainment' | 'Family & Relationships' | 'Fashion' | 'Finance' | 'Food & Beverages' | 'Gaming' | 'Health & Fitness' | 'Home & Lifestyle' | 'Learning & Education' | 'Infotainment' | 'Vloggers & Bloggers' | 'Politics' | 'Non Profits' | 'Fan Pages' | 'Motivational' | 'Music & Dance' | 'News & Journalism' | 'Parenting' | 'Photography' | 'Religion & Spirituality' | 'Sports' | 'Technology' | 'Travel & Adventure' | 'Work & Career' | (string & {}) | undefined
+      /** female, male or other. */
       gender?: 'male' | 'female' | 'n/a' | undefined
+      /** The age band of the creator. */
       age_group?: '13-17' | '18-24' | '25-34' | '35-44' | '45-54' | '55-64' | '65-' | undefined
+      /** A city; null where none is known. */
       location?: string | null | undefined
+      /** A country; null where none is known. */
       country?: string | null | undefined
+      /** An e-mail address; null where none is known. */
       email?: string | null | undefined
+      /** A phone number; null where none is known. */
       mobile?: string | null | undefined
+      /** The text of the profile. */
       biography?: string | undefined
     }[] | undefined
     /** Posts whose creator and figures are fixed */
     posts?: readonly {
-      /** the URL of an instagram, youtube or tiktok post */
+      /** The URL of the post. */
       url: string
+      /** The creator's name on the platform, without @. */
       handle?: string | undefined
+      /** How often it was seen. */
       views?: number | undefined
+      /** How many accounts saw it. */
       reach?: number | undefined
+      /** How many likes it has. */
       likes_count?: number | undefined
+      /** How many comments it has. */
       comments_count?: number | undefined
+      /** How often it was saved; null where the platform hides it. */
       saved?: number | undefined
+      /** How often it was shared; null where the platform hides it. */
       shares?: number | undefined
     }[] | undefined
   } | undefined
@@ -783,9 +865,20 @@ export type Fixtures = {
       country?: string | undefined
     }[] | undefined
     orders?: readonly {
-      products: readonly { name: string; price: string; quantity: number }[]
+      /** What was bought. */
+      products: readonly {
+        /** What was bought. */
+        name: string
+        /** The price of one, as text. */
+        price: string
+        /** How many were bought. */
+        quantity: number
+      }[]
+      /** The browser of the visitor; with it the sale also counts as a visit. */
       user_agent?: string | undefined
+      /** A city; null where none is known. */
       city?: string | null | undefined
+      /** A country. */
       country?: string | undefined
       /** a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m */
       at?: string | undefined
@@ -793,9 +886,11 @@ export type Fixtures = {
   }[] | undefined
   /** Verification sessions (endpoint 17) */
   verification_sessions?: readonly {
-    connector: 'instagram' | 'youtube'
-    /** an absolute URL, of the web or of an app's own scheme */
+    /** The platform. */
+    connector: TrackableConnector
+    /** Where the creator returns, with state and token in the query. */
     redirectUrl: string
+    /** The text that the client chose to recognise the answer. */
     state: string
     handle?: string | undefined
     /** a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m */
@@ -803,7 +898,7 @@ export type Fixtures = {
   }[] | undefined
   /** Creators who gave consent (endpoints 17 to 19) */
   consents?: readonly {
-    connector?: 'instagram' | 'youtube' | undefined
+    connector?: TrackableConnector | undefined
     handle: string
     creator_id?: string | undefined
     /** a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m */
@@ -811,7 +906,7 @@ export type Fixtures = {
   }[] | undefined
   /** Creators under real-time tracking (endpoint 10) */
   tracked_creators?: readonly {
-    connector: 'instagram' | 'youtube'
+    connector: TrackableConnector
     handle: string
     tracking?: boolean | undefined
     /** a cron schedule of five fields, UTC */
@@ -828,7 +923,7 @@ export type Fixtures = {
   }[] | undefined
   /** Posts under real-time tracking (endpoint 13) */
   tracked_posts?: readonly {
-    connector: 'instagram' | 'youtube'
+    connector: TrackableConnector
     shortcode: string
     handle?: string | undefined
     tracking?: boolean | undefined
@@ -841,7 +936,7 @@ export type Fixtures = {
   }[] | undefined
   /** Creators on the dashboard (endpoint 20) */
   creators?: readonly {
-    connector: 'instagram' | 'youtube' | 'tiktok'
+    connector: Connector
     handle: string
     status?: 'processing' | 'success' | 'expired' | 'not_found' | undefined
     /** a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m */
@@ -849,7 +944,7 @@ export type Fixtures = {
   }[] | undefined
   /** Renewed audiences (endpoint 22) */
   audiences?: readonly {
-    connector: 'instagram' | 'youtube' | 'tiktok'
+    connector: Connector
     handle: string
     status?: 'processing' | 'success' | undefined
     /** a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m */
@@ -858,14 +953,7 @@ export type Fixtures = {
   /** Data refresh requests (endpoint 26) */
   refresh_requests?: readonly {
     request_id?: string | undefined
-    request: {
-      request_type: 'instagram' | 'instagram_id' | 'instagram_post' | 'youtube' | 'youtube_post'
-      handle?: string | undefined
-      ig_user_id?: string | undefined
-      shortcode?: string | undefined
-      channel_id?: string | undefined
-      video_id?: string | undefined
-    }
+    request: RefreshInput
     status?: 'pending' | 'success' | 'failed' | { message: 'pending' | 'success' | 'failed'; code?: 404 | 500 | undefined } | undefined
     /** a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m */
     request_at?: string | undefined
@@ -885,15 +973,15 @@ export type Fixtures = {
     name?: string | undefined
     fetch_interval?: 'monthly' | 'quarterly' | 'half_yearly' | 'yearly' | undefined
     brand_handle: {
-      /** the full URL of a profile on instagram, or "" */
+      /** A profile URL on instagram, or empty. */
       instagram?: string | undefined
-      /** the full URL of a profile on youtube, or "" */
+      /** A profile URL on youtube, or empty. */
       youtube?: string | undefined
     }
     competitor_handles?: readonly {
-      /** the full URL of a profile on instagram, or "" */
+      /** A profile URL on instagram, or empty. */
       instagram?: string | undefined
-      /** the full URL of a profile on youtube, or "" */
+      /** A profile URL on youtube, or empty. */
       youtube?: string | undefined
     }[] | undefined
     status?: 'pending' | 'success' | undefined
@@ -921,16 +1009,1274 @@ export type Fixtures = {
       other_notes?: string | null | undefined
     } | undefined
     status?: 'pending' | 'complete' | 'failed' | undefined
-    error?: { internal_code: number; message: string } | undefined
+    error?: AnalysisError | undefined
     /** a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m */
     created_at?: string | undefined
   }[] | undefined
 }
 
-export type ClockSetting = {
-  mode?: 'real' | 'manual' | 'scaled' | `x${number}` | undefined
-  factor?: number | undefined
-  now?: string | undefined
+export type GetAssumptionsAnswer = {
+  /** The assumptions. */
+  assumptions: {
+    /** Its id. */
+    id: string
+    /** What the documentation leaves open. */
+    question: string
+    /** What mockfluence does. */
+    behaviour: string
+    /** The option that changes it; null for none. */
+    setting: string | null
+  }[]
+}
+
+export type GetChaosAnswer = {
+  /** 0 while there is none */
+  rate: number
+  seed: string | number | null
+  /** Only these; null for all */
+  kinds: string[] | null
+}
+
+export type GetClockAnswer = {
+  /** real, manual, or scaled by the factor. */
+  mode: 'real' | 'manual' | 'scaled'
+  /** How many times as fast as real time. */
+  factor: number
+  /** The time, on the world's clock. */
+  now: string
+  /** How many tasks wait. */
+  pending: number
+  /** When the next is due; null when nothing waits. */
+  next_due: string | null
+  /** From an answer before: returns the entries that follow. */
+  next: {
+    /** When, on the world's clock. */
+    at: string
+    what: string
+    /** Its id. */
+    id: string
+  }[]
+}
+
+export type GetCollectionAnswer = { [key: string]: unknown }[]
+
+export type GetControlOpenApiAnswer = { [key: string]: unknown }
+
+export type GetHealthAnswer = {
+  /** Always ok. */
+  status: 'ok'
+  /** The version of mockfluence. */
+  version: string
+  /** How many worlds there are. */
+  worlds: number
+  /** How many have ended by --world-ttl. */
+  worlds_expired: number
+  /** What worlds hold, in bytes. */
+  memory: {
+    /** Bytes in use. */
+    used: number
+    /** Bytes that may be used. */
+    limit: number
+  }
+  /** Mistakes in scenario files. */
+  scenario_errors: {
+    /** The file. */
+    file: string
+    /** The line, from 1. */
+    line: number
+    /** The column, from 1. */
+    column: number
+    /** What is wrong. */
+    message: string
+  }[]
+  /** What timelines and webhook rules could not do. */
+  scenario_troubles: {
+    /** The name of the world. */
+    world: string
+    /** The name of the scenario. */
+    scenario: string
+    /** What is wrong. */
+    message: string
+  }[]
+}
+
+export type GetHealthzAnswer = {
+  /** Always ok. */
+  status: 'ok'
+  /** The version of mockfluence. */
+  version: string
+  /** How many worlds there are. */
+  worlds: number
+  /** How many have ended by --world-ttl. */
+  worlds_expired: number
+  /** What worlds hold, in bytes. */
+  memory: {
+    /** Bytes in use. */
+    used: number
+    /** Bytes that may be used. */
+    limit: number
+  }
+  /** Mistakes in scenario files. */
+  scenario_errors: {
+    /** The file. */
+    file: string
+    /** The line, from 1. */
+    line: number
+    /** The column, from 1. */
+    column: number
+    /** What is wrong. */
+    message: string
+  }[]
+  /** What timelines and webhook rules could not do. */
+  scenario_troubles: {
+    /** The name of the world. */
+    world: string
+    /** The name of the scenario. */
+    scenario: string
+    /** What is wrong. */
+    message: string
+  }[]
+}
+
+export type GetInfoAnswer = {
+  /** The version of mockfluence. */
+  version: string
+  /** The name of the world. */
+  world: string
+  /** What everything is drawn from. */
+  seed: string
+  /** The clock. */
+  clock: ClockReading
+  /** The names of the active scenarios. */
+  scenarios: string[]
+  /** How many records each collection has. */
+  records: { [key: string]: number }
+  /** Addresses by name. */
+  urls: { [key: string]: string }
+  /** Every call of the control API. */
+  calls: {
+    /** The HTTP method. */
+    method: string
+    /** The path after the world's base URL. */
+    path: string
+    /** What it does. */
+    summary: string
+  }[]
+}
+
+export type GetInfoWithSlashAnswer = {
+  /** The version of mockfluence. */
+  version: string
+  /** The name of the world. */
+  world: string
+  /** What everything is drawn from. */
+  seed: string
+  /** The clock. */
+  clock: ClockReading
+  /** The names of the active scenarios. */
+  scenarios: string[]
+  /** How many records each collection has. */
+  records: { [key: string]: number }
+  /** Addresses by name. */
+  urls: { [key: string]: string }
+  /** Every call of the control API. */
+  calls: {
+    /** The HTTP method. */
+    method: string
+    /** The path after the world's base URL. */
+    path: string
+    /** What it does. */
+    summary: string
+  }[]
+}
+
+export type GetMagicAnswer = {
+  /** The reserved values. */
+  magic: {
+    /** What the client sends. */
+    value: string
+    /** Where it sends it. */
+    where: string
+    /** What happens then. */
+    effect: string
+  }[]
+}
+
+export type GetReadyzAnswer = {
+  /** Always ok. */
+  status: 'ok'
+  /** The version of mockfluence. */
+  version: string
+  /** How many worlds there are. */
+  worlds: number
+  /** How many have ended by --world-ttl. */
+  worlds_expired: number
+  /** What worlds hold, in bytes. */
+  memory: {
+    /** Bytes in use. */
+    used: number
+    /** Bytes that may be used. */
+    limit: number
+  }
+  /** Mistakes in scenario files. */
+  scenario_errors: {
+    /** The file. */
+    file: string
+    /** The line, from 1. */
+    line: number
+    /** The column, from 1. */
+    column: number
+    /** What is wrong. */
+    message: string
+  }[]
+  /** What timelines and webhook rules could not do. */
+  scenario_troubles: {
+    /** The name of the world. */
+    world: string
+    /** The name of the scenario. */
+    scenario: string
+    /** What is wrong. */
+    message: string
+  }[]
+}
+
+export type GetRecordAnswer = { [key: string]: unknown }
+
+export type GetRecordOfCreatorAnswer = { [key: string]: unknown }
+
+export type GetRecordedAnswer = { name: string; [key: string]: unknown }
+
+export type GetReportAnswer = {
+  /** From A, the best, to F */
+  grade: 'A' | 'B' | 'C' | 'D' | 'E' | 'F'
+  /** The worst first */
+  findings: {
+    id: 'creates-twice' | 'stops-at-first-page' | 'webhook-bad-signature-accepted' | 'webhook-stale-timestamp-accepted' | 'webhook-duplicate-handled-twice' | 'secret-logged' | 'polls-too-often' | 'result-never-read' | 'ignores-retry-after' | 'repeats-refused-call' | 'gives-up-at-first-failure' | 'webhook-not-2xx' | 'webhook-slow' | 'undocumented-field' | 'misspelt-path' | 'wrong-host' | 'errors-never-met' | 'failed-jobs-never-met' | 'empty-lists-never-met' | 'nulls-never-met'
+    severity: 'error' | 'warning' | 'info'
+    /** Ids of the calls, or deliveries, that show it */
+    requests: string[]
+    /** Fields, paths, errors, jobs or operations */
+    about: string[]
+    /** Why it matters */
+    why: string
+    /** What to do */
+    todo: string
+    /** The topic of the handbook that says more, and its heading */
+    handbook: string
+    /** A bundled scenario that provokes it */
+    provoke: string | null
+  }[]
+  /** Bundled scenarios that would show what was not exercised */
+  unprovoked: string[]
+}
+
+export type GetScenarioAnswer = {
+  /** Its name. */
+  name: string
+  format: 'yaml' | 'json'
+  text: string
+}
+
+export type GetStateAnswer = WorldState
+
+export type GetWebhookEndpointsAnswer = WebhookEndpoint[]
+
+export type KeptUpload = {
+  /** Whether the whole form came. */
+  complete: boolean
+  /** Its text fields. */
+  fields: { [key: string]: string }
+  /** Its files. */
+  files: { [key: string]: {
+    /** The name of the file; null for none. */
+    name: string | null
+    /** Its size. */
+    bytes: number
+    /** Its SHA-256; null where it did not come whole. */
+    digest: string | null
+  } }
+  /** What was read from the guidelines; null where none were. */
+  guidelines: { [key: string]: unknown } | null
+  /** What is questionable. */
+  warnings: string[]
+}
+
+export type ListChangesAnswer = {
+  changes: {
+    at: string
+    /** By <platform>/<handle> */
+    creators?: { [key: string]: {
+      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+      followers?: number | string
+      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+      following?: number | string
+      /** The engagement rate (percent) of posts from then on */
+      engagement?: number | string
+      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+      average_views?: number | string
+      full_name?: string
+      biography?: string
+      verified?: boolean
+      category?: string
+      country?: string | null
+      /** The new handle: the old one is not found any more */
+      handle?: unknown
+      /** true: deleted or private; false: there again */
+      gone?: boolean
+      /** How long the figures take to change, such as 7d; left out: at once */
+      over?: string
+    } }
+    /** By URL */
+    posts?: { [key: string]: {
+      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+      views?: number | string
+      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+      reach?: number | string
+      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+      likes_count?: number | string
+      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+      comments_count?: number | string
+      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+      saved?: number | string
+      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+      shares?: number | string
+      caption?: string | null
+      /** true: deleted or private; false: there again */
+      gone?: boolean
+      /** How long the figures take to change, such as 7d; left out: at once */
+      over?: string
+    } }
+  }[]
+  next?: string
+}
+
+export type ListDeliveriesAnswer = {
+  /** The deliveries, oldest first. */
+  deliveries: Delivery[]
+  /** From an answer before: returns the entries that follow. */
+  next?: string
+  /** How many older ones are gone. */
+  evicted: number
+}
+
+export type ListInboxAnswer = {
+  webhooks: {
+    id: string
+    at: string
+    headers: { [key: string]: string }
+    body: string
+    payload: unknown
+  }[]
+  evicted: number
+}
+
+export type ListRequestsAnswer = {
+  /** The calls, oldest first. */
+  requests: RecordedRequest[]
+  /** From an answer before: returns the entries that follow. */
+  next?: string
+  /** How many older ones are gone. */
+  evicted: number
+}
+
+export type ListScenariosAnswer = {
+  /** The scenarios in force, the last one first asked. */
+  active: ActiveScenario[]
+  /** Scenarios that can be loaded by name. */
+  available: {
+    /** Its name. */
+    name: string
+    /** What it is for. */
+    description: string
+  }[]
+}
+
+export type ListWorldsAnswer = {
+  /** The worlds, in the order in which they were made. */
+  worlds: World[]
+  /** From an answer before: returns the entries that follow. */
+  next?: string
+}
+
+export type NestedCondition = Condition | BodyConditions | readonly NestedCondition[]
+
+export type PatchRecordAnswer = { [key: string]: unknown }
+
+export type PatchRecordInput = { [key: string]: unknown }
+
+export type PatchRecordOfCreatorAnswer = { [key: string]: unknown }
+
+export type PatchRecordOfCreatorInput = { [key: string]: unknown }
+
+export type PutStateAnswer = {
+  /** The name of the world. */
+  world: string
+  /** What everything is drawn from. */
+  seed: string
+  /** The clock. */
+  clock: ClockReading
+}
+
+export type ReceiveWebhookAnswer = { id: string }
+
+/** The webhook, as it is sent. */
+export type ReceiveWebhookInput = { [key: string]: unknown }
+
+export type RecordedRequest = {
+  /** Its id, as x-sim-request-id. */
+  id: string
+  /** When, on the world's clock. */
+  at: string
+  operation: OperationId | null
+  /** The HTTP method. */
+  method: string
+  /** The path after the world's base URL. */
+  path: string
+  /** Query parameters. */
+  query: { [key: string]: string }
+  /** The headers, without credentials. */
+  headers: { [key: string]: string }
+  /** The W3C trace of the call. */
+  traceparent?: string
+  /** Further facts of the trace. */
+  tracestate?: string
+  /** The body; JSON where it was JSON. */
+  body: unknown
+  /** What was answered. */
+  response: {
+    /** The HTTP status. */
+    status: number
+    /** The headers, without credentials. */
+    headers: { [key: string]: string }
+    /** The body; JSON where it was JSON. */
+    body: unknown
+  }
+  /** How long it took, in ms of real time. */
+  duration_ms: number
+  /** The rule that decided; null for none. */
+  rule: {
+    /** The rule: <scenario>/<name>. */
+    name: string
+    /** When, on the world's clock. */
+    at: string
+    /** The number of the call for this rule. */
+    call: number
+    /** Conditions that held. */
+    matched: string[]
+    /** What was drawn. */
+    drawn: { [key: string]: number }
+    /** What it did. */
+    did: string[]
+    /** Other rules that acted. */
+    also: ActedRule[]
+  } | null
+  /** What changed its state by this call. */
+  transitions: Transition[]
+  /** The assumptions behind the answer. */
+  assumptions: string[]
+  /** What is questionable. */
+  warnings: string[]
+}
+
+export type ResetWorldAnswer = {
+  /** The name of the world. */
+  world: string
+  /** What everything is drawn from. */
+  seed: string
+  /** The clock. */
+  clock: ClockReading
+}
+
+export type ResetWorldInput = {
+  /** What everything is drawn from. */
+  seed?: string | number | undefined
+  /** A bundled set by name, or a document. */
+  fixtures?: string | Fixtures | undefined
+  /** Scenarios by name, or documents. */
+  scenarios?: readonly (string | Scenario)[] | undefined
+  /** The clock. */
+  clock?: ClockSetting | undefined
+}
+
+export type RuleState = {
+  /** Its name. */
+  name: string
+  /** How often it acted */
+  hits: number
+  /** Its from and until as times, and whether it is there now; null for always */
+  window: {
+    /** open while it may act. */
+    state: 'open' | 'closed'
+    from: string | null
+    /** Until this time; null for ever. */
+    until: string | null
+  } | null
+  /** The number of the next call that it counts */
+  next_call: number
+  /** The number of the next call that it may act on; null if there is none */
+  acts_on_call: number | null
+  /** The last call of its operations that it let pass, and why */
+  last_mismatch: {
+    /** When, on the world's clock. */
+    at: string
+    operation: OperationId
+    /** Why it did not act. */
+    why: string
+  } | null
+}
+
+export type Scenario = {
+  /** Where an editor finds the schema of scenarios */
+  $schema?: string | undefined
+  /** Its name, by which it is shown and unloaded */
+  name: string
+  /** What a client should do */
+  description?: string | undefined
+  /** The seed of this scenario's draws; by default that of the world */
+  seed?: string | number | undefined
+  /** What a world starts with */
+  start?: {
+    /** Its mode (real, manual, x60) and its time: {mode: manual, now: 2026-01-05T09:00:00Z} */
+    clock?: ClockSetting | undefined
+    /** Its records, as a file of fixtures has them */
+    fixtures?: Fixtures | undefined
+    /** The webhook endpoints, in place of those of --webhook-url */
+    webhook_endpoints?: readonly WebhookEndpointInput[] | undefined
+  } | undefined
+  /** When each kind of job ends */
+  timing?: {
+    /** After a duration (45s); {polls: n}: after n polls of the unfinished job; never; or a list of those and of {when, after}: the first whose conditions hold counts */
+    campaign?: 'never' | {
+      /** How many reads show it unfinished. */
+      polls: number
+    } | (string & {}) | {
+      /** Conditions on the facts of the job */
+      when?: BodyConditions | undefined
+      /** When it ends. */
+      after: 'never' | {
+        /** How many reads show it unfinished. */
+        polls: number
+      } | (string & {})
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    } | readonly ('never' | {
+      /** How many reads show it unfinished. */
+      polls: number
+    } | (string & {}) | {
+      /** Conditions on the facts of the job */
+      when?: BodyConditions | undefined
+      /** When it ends. */
+      after: 'never' | {
+        /** How many reads show it unfinished. */
+        polls: number
+      } | (string & {})
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    })[] | undefined
+    /** After a duration (45s); {polls: n}: after n polls of the unfinished job; never; or a list of those and of {when, after}: the first whose conditions hold counts */
+    post_tracking?: 'never' | {
+      /** How many reads show it unfinished. */
+      polls: number
+    } | (string & {}) | {
+      /** Conditions on the facts of the job */
+      when?: BodyConditions | undefined
+      /** When it ends. */
+      after: 'never' | {
+        /** How many reads show it unfinished. */
+        polls: number
+      } | (string & {})
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    } | readonly ('never' | {
+      /** How many reads show it unfinished. */
+      polls: number
+    } | (string & {}) | {
+      /** Conditions on the facts of the job */
+      when?: BodyConditions | undefined
+      /** When it ends. */
+      after: 'never' | {
+        /** How many reads show it unfinished. */
+        polls: number
+      } | (string & {})
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    })[] | undefined
+    /** After a duration (45s); {polls: n}: after n polls of the unfinished job; never; or a list of those and of {when, after}: the first whose conditions hold counts */
+    creator?: 'never' | {
+      /** How many reads show it unfinished. */
+      polls: number
+    } | (string & {}) | {
+      /** Conditions on the facts of the job */
+      when?: BodyConditions | undefined
+      /** When it ends. */
+      after: 'never' | {
+        /** How many reads show it unfinished. */
+        polls: number
+      } | (string & {})
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    } | readonly ('never' | {
+      /** How many reads show it unfinished. */
+      polls: number
+    } | (string & {}) | {
+      /** Conditions on the facts of the job */
+      when?: BodyConditions | undefined
+      /** When it ends. */
+      after: 'never' | {
+        /** How many reads show it unfinished. */
+        polls: number
+      } | (string & {})
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    })[] | undefined
+    /** After a duration (45s); {polls: n}: after n polls of the unfinished job; never; or a list of those and of {when, after}: the first whose conditions hold counts */
+    audience?: 'never' | {
+      /** How many reads show it unfinished. */
+      polls: number
+    } | (string & {}) | {
+      /** Conditions on the facts of the job */
+      when?: BodyConditions | undefined
+      /** When it ends. */
+      after: 'never' | {
+        /** How many reads show it unfinished. */
+        polls: number
+      } | (string & {})
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    } | readonly ('never' | {
+      /** How many reads show it unfinished. */
+      polls: number
+    } | (string & {}) | {
+      /** Conditions on the facts of the job */
+      when?: BodyConditions | undefined
+      /** When it ends. */
+      after: 'never' | {
+        /** How many reads show it unfinished. */
+        polls: number
+      } | (string & {})
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    })[] | undefined
+    /** After a duration (45s); {polls: n}: after n polls of the unfinished job; never; or a list of those and of {when, after}: the first whose conditions hold counts */
+    data_refresh?: 'never' | {
+      /** How many reads show it unfinished. */
+      polls: number
+    } | (string & {}) | {
+      /** Conditions on the facts of the job */
+      when?: BodyConditions | undefined
+      /** When it ends. */
+      after: 'never' | {
+        /** How many reads show it unfinished. */
+        polls: number
+      } | (string & {})
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    } | readonly ('never' | {
+      /** How many reads show it unfinished. */
+      polls: number
+    } | (string & {}) | {
+      /** Conditions on the facts of the job */
+      when?: BodyConditions | undefined
+      /** When it ends. */
+      after: 'never' | {
+        /** How many reads show it unfinished. */
+        polls: number
+      } | (string & {})
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    })[] | undefined
+    /** After a duration (45s); {polls: n}: after n polls of the unfinished job; never; or a list of those and of {when, after}: the first whose conditions hold counts */
+    data_request?: 'never' | {
+      /** How many reads show it unfinished. */
+      polls: number
+    } | (string & {}) | {
+      /** Conditions on the facts of the job */
+      when?: BodyConditions | undefined
+      /** When it ends. */
+      after: 'never' | {
+        /** How many reads show it unfinished. */
+        polls: number
+      } | (string & {})
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    } | readonly ('never' | {
+      /** How many reads show it unfinished. */
+      polls: number
+    } | (string & {}) | {
+      /** Conditions on the facts of the job */
+      when?: BodyConditions | undefined
+      /** When it ends. */
+      after: 'never' | {
+        /** How many reads show it unfinished. */
+        polls: number
+      } | (string & {})
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    })[] | undefined
+    /** After a duration (45s); {polls: n}: after n polls of the unfinished job; never; or a list of those and of {when, after}: the first whose conditions hold counts */
+    competition?: 'never' | {
+      /** How many reads show it unfinished. */
+      polls: number
+    } | (string & {}) | {
+      /** Conditions on the facts of the job */
+      when?: BodyConditions | undefined
+      /** When it ends. */
+      after: 'never' | {
+        /** How many reads show it unfinished. */
+        polls: number
+      } | (string & {})
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    } | readonly ('never' | {
+      /** How many reads show it unfinished. */
+      polls: number
+    } | (string & {}) | {
+      /** Conditions on the facts of the job */
+      when?: BodyConditions | undefined
+      /** When it ends. */
+      after: 'never' | {
+        /** How many reads show it unfinished. */
+        polls: number
+      } | (string & {})
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    })[] | undefined
+    /** After a duration (45s); {polls: n}: after n polls of the unfinished job; never; or a list of those and of {when, after}: the first whose conditions hold counts */
+    video_analysis?: 'never' | {
+      /** How many reads show it unfinished. */
+      polls: number
+    } | (string & {}) | {
+      /** Conditions on the facts of the job */
+      when?: BodyConditions | undefined
+      /** When it ends. */
+      after: 'never' | {
+        /** How many reads show it unfinished. */
+        polls: number
+      } | (string & {})
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    } | readonly ('never' | {
+      /** How many reads show it unfinished. */
+      polls: number
+    } | (string & {}) | {
+      /** Conditions on the facts of the job */
+      when?: BodyConditions | undefined
+      /** When it ends. */
+      after: 'never' | {
+        /** How many reads show it unfinished. */
+        polls: number
+      } | (string & {})
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    })[] | undefined
+  } | undefined
+  /** How each kind of job ends */
+  outcomes?: {
+    /** A state, {to: ...}, or a list: the first whose conditions hold counts */
+    campaign?: 'completed' | {
+      /** Conditions on the facts of the job */
+      when?: BodyConditions | undefined
+      /** The state in which it ends */
+      to: 'completed'
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    } | readonly ('completed' | {
+      /** Conditions on the facts of the job */
+      when?: BodyConditions | undefined
+      /** The state in which it ends */
+      to: 'completed'
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    })[] | undefined
+    /** A state, {to: ...}, or a list: the first whose conditions hold counts */
+    post_tracking?: 'processed' | {
+      /** Conditions on the facts of the job */
+      when?: BodyConditions | undefined
+      /** The state in which it ends */
+      to: 'processed'
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    } | readonly ('processed' | {
+      /** Conditions on the facts of the job */
+      when?: BodyConditions | undefined
+      /** The state in which it ends */
+      to: 'processed'
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    })[] | undefined
+    /** A state, {to: ...}, or a list: the first whose conditions hold counts */
+    creator?: 'success' | 'not_found' | 'expired' | {
+      /** Conditions on the facts of the job */
+      when?: BodyConditions | undefined
+      /** The state in which it ends */
+      to: 'success' | 'not_found' | 'expired'
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    } | readonly ('success' | 'not_found' | 'expired' | {
+      /** Conditions on the facts of the job */
+      when?: BodyConditions | undefined
+      /** The state in which it ends */
+      to: 'success' | 'not_found' | 'expired'
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    })[] | undefined
+    /** A state, {to: ...}, or a list: the first whose conditions hold counts */
+    audience?: 'success' | {
+      /** Conditions on the facts of the job */
+      when?: BodyConditions | undefined
+      /** The state in which it ends */
+      to: 'success'
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    } | readonly ('success' | {
+      /** Conditions on the facts of the job */
+      when?: BodyConditions | undefined
+      /** The state in which it ends */
+      to: 'success'
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    })[] | undefined
+    /** A state, {to: ...}, or a list: the first whose conditions hold counts */
+    data_refresh?: 'success' | 'failed' | {
+      /** Conditions on the facts of the job */
+      when?: BodyConditions | undefined
+      /** The state in which it ends */
+      to: 'success' | 'failed'
+      /** What a failed one shows: {code} of a data_refresh, {internal_code, message} of a video_analysis */
+      error?: {
+        /** The code that it shows. */
+        code: number
+      } | undefined
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    } | readonly ('success' | 'failed' | {
+      /** Conditions on the facts of the job */
+      when?: BodyConditions | undefined
+      /** The state in which it ends */
+      to: 'success' | 'failed'
+      /** What a failed one shows: {code} of a data_refresh, {internal_code, message} of a video_analysis */
+      error?: {
+        /** The code that it shows. */
+        code: number
+      } | undefined
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    })[] | undefined
+    /** A state, {to: ...}, or a list: the first whose conditions hold counts */
+    data_request?: 'success' | {
+      /** Conditions on the facts of the job */
+      when?: BodyConditions | undefined
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+      /** The state in which it ends */
+      to?: 'success' | undefined
+      /** Which entries of a data_request fail: a list of {when, status_reason} */
+      entries?: readonly {
+        when?: BodyConditions | undefined
+        /** The reason that it shows. */
+        status_reason?: string | undefined
+      }[] | undefined
+    } | readonly ('success' | {
+      /** Conditions on the facts of the job */
+      when?: BodyConditions | undefined
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+      /** The state in which it ends */
+      to?: 'success' | undefined
+      /** Which entries of a data_request fail: a list of {when, status_reason} */
+      entries?: readonly {
+        when?: BodyConditions | undefined
+        /** The reason that it shows. */
+        status_reason?: string | undefined
+      }[] | undefined
+    })[] | undefined
+    /** A state, {to: ...}, or a list: the first whose conditions hold counts */
+    competition?: 'success' | {
+      /** Conditions on the facts of the job */
+      when?: BodyConditions | undefined
+      /** The state in which it ends */
+      to: 'success'
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    } | readonly ('success' | {
+      /** Conditions on the facts of the job */
+      when?: BodyConditions | undefined
+      /** The state in which it ends */
+      to: 'success'
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    })[] | undefined
+    /** A state, {to: ...}, or a list: the first whose conditions hold counts */
+    video_analysis?: 'complete' | 'failed' | {
+      /** Conditions on the facts of the job */
+      when?: BodyConditions | undefined
+      /** The state in which it ends */
+      to: 'complete' | 'failed'
+      /** What a failed one shows: {code} of a data_refresh, {internal_code, message} of a video_analysis */
+      error?: {
+        /** The code that it shows. */
+        internal_code?: number | undefined
+        /** The message that it shows. */
+        message?: string | undefined
+      } | undefined
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    } | readonly ('complete' | 'failed' | {
+      /** Conditions on the facts of the job */
+      when?: BodyConditions | undefined
+      /** The state in which it ends */
+      to: 'complete' | 'failed'
+      /** What a failed one shows: {code} of a data_refresh, {internal_code, message} of a video_analysis */
+      error?: {
+        /** The code that it shows. */
+        internal_code?: number | undefined
+        /** The message that it shows. */
+        message?: string | undefined
+      } | undefined
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
+    })[] | undefined
+  } | undefined
+  /** What happens to calls: tried in order, the first that decides wins */
+  rules?: readonly ScenarioRule[] | undefined
+  /** What happens to the deliveries of webhooks, as rules do */
+  webhooks?: readonly WebhookRule[] | undefined
+  /** Misfortunes by seed, over all operations, after its own rules */
+  chaos?: {
+    /** The share of calls, jobs and webhooks that meet one, from 0 to 1 */
+    rate: number
+    /** The same seed brings the same ones to the same calls */
+    seed?: string | number | undefined
+    /** Only these; by default all */
+    kinds?: readonly ('delay' | 'too-many-requests' | 'unavailable' | 'error' | 'reset' | 'truncate' | 'lost' | 'job-fails' | 'nulls' | 'gone' | 'webhook-doubled' | 'webhook-late' | 'webhook-badly-signed')[] | undefined
+  } | undefined
+  /** What happens at given times */
+  timeline?: readonly {
+    /** An offset from the loading, such as +10m, on the clock of the world; or a time; with cron, the earliest */
+    at?: string | undefined
+    /** Again each time so much later: 7d */
+    every?: string | undefined
+    /** At these times (UTC): "0 18 * * 6" */
+    cron?: string | undefined
+    /** How often in all with every or cron; left out: without end */
+    times?: number | undefined
+    /** Sends a webhook of this event */
+    emit?: {
+      event: EventName
+      /** Its data */
+      data?: { [key: string]: unknown } | undefined
+    } | undefined
+    /** Sets fields, by collection and id ("*" for all), like PATCH /__sim/state */
+    set?: { [Name in CollectionName]?: { [id: string]: Partial<Records[Name]> } | undefined } | undefined
+    /** Changes creators and posts, like POST /__sim/changes */
+    change?: {
+      /** By <platform>/<handle> */
+      creators?: { [key: string]: {
+        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+        followers?: number | string | undefined
+        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+        following?: number | string | undefined
+        /** The engagement rate (percent) of posts from then on */
+        engagement?: number | string | undefined
+        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+        average_views?: number | string | undefined
+        full_name?: string | undefined
+        biography?: string | undefined
+        verified?: boolean | undefined
+        category?: string | undefined
+        country?: string | null | undefined
+        /** The new handle: the old one is not found any more */
+        handle?: string | undefined
+        /** true: deleted or private; false: there again */
+        gone?: boolean | undefined
+        /** How long the figures take to change, such as 7d; left out: at once */
+        over?: string | undefined
+      } } | undefined
+      /** By URL */
+      posts?: { [key: string]: {
+        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+        views?: number | string | undefined
+        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+        reach?: number | string | undefined
+        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+        likes_count?: number | string | undefined
+        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+        comments_count?: number | string | undefined
+        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+        saved?: number | string | undefined
+        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+        shares?: number | string | undefined
+        caption?: string | null | undefined
+        /** true: deleted or private; false: there again */
+        gone?: boolean | undefined
+        /** How long the figures take to change, such as 7d; left out: at once */
+        over?: string | undefined
+      } } | undefined
+    } | undefined
+    /** A sale through a short link, like POST /__sim/orders */
+    order?: {
+      shortlink: string
+      /** What was bought. */
+      products: readonly {
+        /** What was bought. */
+        name: string
+        /** The price of one, as text. */
+        price: string
+        /** How many were bought. */
+        quantity: number
+      }[]
+      /** The browser of the visitor; with it the sale also counts as a visit. */
+      user_agent?: string | undefined
+      /** A city; null where none is known. */
+      city?: string | null | undefined
+      /** A country. */
+      country?: string | undefined
+    } | undefined
+    /** Visits of a short link: {shortlink, country, times: 5} */
+    visit?: {
+      shortlink: string
+      country?: string | undefined
+      city?: string | null | undefined
+      user_agent?: string | undefined
+      /** Tells visitors apart: the same one again is a click more */
+      visitor?: string | undefined
+      times?: number | undefined
+    } | undefined
+    /** Its names and paths are meant, also where the interface does not know them */
+    undocumented?: true | undefined
+  }[] | undefined
+}
+
+export type ScenarioRule = {
+  /** Shown as x-sim-rule: <scenario>/<name> */
+  name?: string | undefined
+  /** An operation id, the number of an endpoint, a call such as POST /admin/api/v1/campaigns, a list, or "*" */
+  on: OperationName | readonly OperationName[]
+  /** Conditions, all of which must hold */
+  when?: {
+    /** Query parameters */
+    query?: TextConditions | undefined
+    /** Request headers, by name in lower case */
+    headers?: TextConditions | undefined
+    /** Path parameters such as campaign_id */
+    params?: TextConditions | undefined
+    /** Fields of an upload; the value of a file is its name */
+    form?: TextConditions | undefined
+    /** The JSON body; keys may be paths */
+    body?: BodyConditions | undefined
+  } | undefined
+  /** Numbers of calls, counting all that meet its on and when, also those that an earlier rule decides: 1, [1, 3], "2..5", "3.." */
+  nth?: number | string | readonly (number | string)[] | undefined
+  /** Each call whose number, counted as for nth, is a multiple of this: 3 is the third, sixth, ninth call */
+  every?: number | undefined
+  /** How often the rule acts */
+  times?: number | undefined
+  /** The probability that the rule acts, drawn from the seed */
+  probability?: number | undefined
+  /** Before it, the rule is as if not there: a duration since the loading, on the clock of the world (10s), or a time (2026-01-05T09:00:00Z) */
+  from?: string | undefined
+  /** From then on, the rule is as if not there: as for from */
+  until?: string | undefined
+  /** In real time: 800ms, {min, max} or {p50, p99} (without p50 it is a tenth of p99); {virtual: 5m} waits on the clock of the world */
+  delay?: string | { min: string; max: string } | { p50?: string | undefined; p99: string } | {
+    /** On the world's clock. */
+    virtual: string | { min: string; max: string } | { p50?: string | undefined; p99: string }
+  } | undefined
+  /** Responds with 429 and retry-after beyond so many calls: {requests: 10, per: 1m, by: token} */
+  limit?: {
+    /** How many calls are let through */
+    requests: number
+    /** In which time, on the clock of the world: 1m */
+    per: string
+    /** token: each credential has so many; world: all together (the default) */
+    by?: 'token' | 'world' | undefined
+  } | undefined
+  /** Sends this response instead */
+  respond?: {
+    /** Its status, from 200 to 599 */
+    status: number
+    /** Its headers */
+    headers?: { [key: string]: string | number } | undefined
+    /** Its JSON or text; may have templates. An error without one has the documented form */
+    body?: unknown
+  } | undefined
+  /** A documented error, 4001 to 4009, with its message */
+  error?: 4001 | 4002 | 4003 | 4004 | 4005 | 4006 | 4007 | 4008 | 4009 | undefined
+  /** Breaks the response or the connection: reset, empty, hang, truncate, malformed or dribble */
+  fault?: 'reset' | 'empty' | 'truncate' | 'malformed' | 'dribble' | 'hang' | {
+    /** How long it takes to send the response. */
+    dribble: string
+  } | {
+    /** What is broken. */
+    malformed: 'json' | 'chunk'
+  } | {
+    /** How long nothing comes. */
+    hang: string
+  } | undefined
+  /** upload: the fault happens in the middle of the upload */
+  during?: 'upload' | undefined
+  /** Makes the change all the same, before the delay and the fault */
+  commit?: true | undefined
+  /** The job that the call starts fails: a data_refresh or a video_analysis */
+  outcome?: 'failed' | undefined
+  /** Merged into the real response (objects by key, lists replaced; null is a value) */
+  patch?: { [key: string]: unknown } | undefined
+  /** Sets parts of the real response by path, after patch: {"objects[0].followers": 12}; [*] means every entry */
+  set?: { [key: string]: unknown } | undefined
+  /** Leaves parts of the real response out by path, after set: [status, "objects[1]"] */
+  remove?: readonly string[] | undefined
+  /** Changes headers of the real response: {set: {...}, remove: [...]} */
+  headers?: {
+    /** Headers with their values */
+    set?: { [key: string]: string | number } | undefined
+    /** Names of headers */
+    remove?: readonly string[] | undefined
+  } | undefined
+  /** Its names and paths are meant, also where the interface does not know them */
+  undocumented?: true | undefined
+}
+
+export type SetChaosAnswer = {
+  /** 0 while there is none */
+  rate: number
+  seed: string | number | null
+  /** Only these; null for all */
+  kinds: string[] | null
+}
+
+export type SetChaosInput = {
+  rate: number
+  seed?: string | number | undefined
+  kinds?: readonly string[] | undefined
+}
+
+export type SetClockAnswer = {
+  /** real, manual, or scaled by the factor. */
+  mode: 'real' | 'manual' | 'scaled'
+  /** How many times as fast as real time. */
+  factor: number
+  /** The time, on the world's clock. */
+  now: string
+  /** How many tasks wait. */
+  pending: number
+  /** When the next is due; null when nothing waits. */
+  next_due: string | null
+  /** From an answer before: returns the entries that follow. */
+  next: {
+    /** When, on the world's clock. */
+    at: string
+    what: string
+    /** Its id. */
+    id: string
+  }[]
+}
+
+export type SetWebhookEndpointsAnswer = {
+  /** Where webhooks go. */
+  url: string
+  /** The secret that signs them. */
+  secret: string
+  /** The events that it gets; left out for all usual ones. */
+  events?: string[]
+  /** False after a 410: it gets no deliveries. */
+  enabled: boolean
+  /** Events that may be misspelt. */
+  warnings?: string[]
+}[]
+
+/** The body; JSON where it was JSON. */
+export type SetWebhookEndpointsInput = readonly WebhookEndpointInput[]
+
+export type Test = {
+  /** Is this. */
+  eq?: unknown
+  /** Is more. */
+  gt?: number | string | undefined
+  /** Is this or more. */
+  gte?: number | string | undefined
+  /** Is less. */
+  lt?: number | string | undefined
+  /** Is this or less. */
+  lte?: number | string | undefined
+  /** Is there, or is not. */
+  present?: boolean | undefined
+}
+
+export type TextConditions = { [key: string]: Condition }
+
+export type Transition = {
+  /** The kind of job. */
+  job: string
+  /** Its id, as x-sim-request-id. */
+  id: string
+  from: string | null
+  /** The state after. */
+  to: string
+  /** When, on the world's clock. */
+  at: string
+}
+
+export type Verified = {
+  /** Always true; otherwise the call is refused with 422. */
+  ok: true
+  /** How many calls matched. */
+  matched: number
+  /** Older calls that could not be compared. */
+  evicted?: number
+  /** Names that may be misspelt. */
+  warnings?: string[]
+}
+
+/** The body; JSON where it was JSON. */
+export type VerifyRequestsInput = {
+  /** The operation id; null for what is none. */
+  operation?: OperationId | `/${string}/${string}` | readonly OperationId[] | undefined
+  /** The HTTP method. */
+  method?: Condition | undefined
+  /** The path after the world's base URL. */
+  path?: Condition | undefined
+  /** Query parameters. */
+  query?: TextConditions | undefined
+  /** Response headers, in any case. */
+  headers?: TextConditions | undefined
+  /** Path parameters such as campaign_id */
+  params?: TextConditions | undefined
+  /** Fields of an upload; the value of a file is its name */
+  form?: TextConditions | undefined
+  /** What the JSON body of the response contains. */
+  body?: unknown
+  /** The response */
+  response?: {
+    /** The HTTP status. */
+    status?: Condition | undefined
+    /** Response headers, in any case. */
+    headers?: TextConditions | undefined
+    /** What the JSON body of the response contains. */
+    body?: unknown
+  } | undefined
+  /** Only calls from this time on, on the clock of the world */
+  since?: string | undefined
+  /** Only calls up to this time */
+  until?: string | undefined
+  /** Exactly so many calls */
+  count?: number | undefined
+  /** By default 1, or 0 beside at_most */
+  at_least?: number | undefined
+  /** At most so many calls. */
+  at_most?: number | undefined
+  /** Calls that came in this order, others in between; beside it nothing else */
+  sequence?: readonly ExpectedRequest[] | undefined
+}
+
+export type WebhookEndpoint = {
+  /** Where webhooks go. */
+  url: string
+  /** The secret that signs them. */
+  secret: string
+  /** The events that it gets; left out for all usual ones. */
+  events?: string[]
+  /** False after a 410: it gets no deliveries. */
+  enabled: boolean
 }
 
 export type WebhookEndpointInput = {
@@ -940,7 +2286,94 @@ export type WebhookEndpointInput = {
   secret?: string | undefined
   /** Names of the events to deliver; by default all except those sent only to endpoints that name them */
   events?: readonly string[] | null | undefined
+  /** False after a 410: it gets no deliveries. */
   enabled?: boolean | undefined
+}
+
+export type WebhookRule = {
+  /** Shown with its deliveries */
+  name?: string | undefined
+  /** An event, a list, or "*" */
+  on: '*' | EventName | readonly EventName[]
+  /** Conditions on the data of the event */
+  when?: BodyConditions | undefined
+  /** Numbers of calls, counting all that meet its on and when, also those that an earlier rule decides: 1, [1, 3], "2..5", "3.." */
+  nth?: number | string | readonly (number | string)[] | undefined
+  /** Each call whose number, counted as for nth, is a multiple of this: 3 is the third, sixth, ninth call */
+  every?: number | undefined
+  /** How often the rule acts */
+  times?: number | undefined
+  /** The probability that the rule acts, drawn from the seed */
+  probability?: number | undefined
+  /** Before it, the rule is as if not there: a duration since the loading, on the clock of the world (10s), or a time (2026-01-05T09:00:00Z) */
+  from?: string | undefined
+  /** From then on, the rule is as if not there: as for from */
+  until?: string | undefined
+  /** What happens to the delivery */
+  deliver: {
+    /** It is never sent */
+    drop?: true | undefined
+    /** How often it is sent in all, with the same id: 2 */
+    duplicate?: number | undefined
+    /** It is sent so much later, on the clock of the world: 5m */
+    delay?: string | undefined
+    /** It is sent after this many later webhooks: 1; if they do not come, an hour later */
+    reorder?: number | undefined
+    /** Its signature is wrong */
+    bad_signature?: true | undefined
+    /** Its timestamp is an hour old */
+    stale_timestamp?: true | undefined
+  }
+  /** Its names and paths are meant, also where the interface does not know them */
+  undocumented?: true | undefined
+}
+
+export type WebhookRuleState = {
+  /** Its name. */
+  name: string
+  /** How often it acted */
+  hits: number
+  /** Its from and until as times, and whether it is there now; null for always */
+  window: {
+    /** open while it may act. */
+    state: 'open' | 'closed'
+    from: string | null
+    /** Until this time; null for ever. */
+    until: string | null
+  } | null
+  /** The number of the next call that it counts */
+  next_call: number
+  /** The number of the next call that it may act on; null if there is none */
+  acts_on_call: number | null
+  /** The last of its events that it let pass, and why */
+  last_mismatch: {
+    /** When, on the world's clock. */
+    at: string
+    event: EventName
+    /** Why it did not act. */
+    why: string
+  } | null
+}
+
+export type World = {
+  /** The name of the world. */
+  name: string
+  /** What everything is drawn from. */
+  seed: string
+  /** The time, on the world's clock. */
+  now: string
+  /** The clock. */
+  clock: ClockReading
+  /** Records in all its collections. */
+  records: number
+  /** Calls in its journal. */
+  requests: number
+  /** What it takes of the memory. */
+  bytes: number
+  /** What its journal takes of them. */
+  journal_bytes: number
+  /** The real time of the last call to it. */
+  used_at: string
 }
 
 export type WorldState = {
@@ -948,7 +2381,14 @@ export type WorldState = {
   world?: string | undefined
   seed: string
   started_at: string
-  clock: { mode: 'real' | 'manual' | 'scaled'; factor: number; now: string }
+  clock: {
+    /** real, manual, scaled, or xN for N times as fast. */
+    mode: 'real' | 'manual' | 'scaled'
+    /** How many times as fast as real time. */
+    factor: number
+    /** The time. */
+    now: string
+  }
   universe: {
     size: number
     require_added: boolean
@@ -1034,32 +2474,55 @@ export type WorldState = {
     } } | undefined
     pins: {
       creators: readonly {
-        connector: 'instagram' | 'youtube' | 'tiktok'
+        /** The platform. */
+        connector: Connector
+        /** The creator's name on the platform, without @. */
         handle: string
+        /** The name of the person or page. */
         full_name?: string | undefined
+        /** How many follow it. */
         followers?: number | undefined
+        /** How many it follows. */
         following?: number | undefined
+        /** How many posts it has. */
         posts?: number | undefined
+        /** Engagement rate in percent. */
         engagement?: number | undefined
+        /** Views of an average latest post. */
         average_views?: number | undefined
+        /** What the profile is about. */
         category?: 'Art & Design' | 'Automobiles' | 'Beauty & Hygiene' | 'Books & Writing' | 'Business & Entrepreneurship' | 'Cinema & Entertainment' | 'Family & Relationships' | 'Fashion' | 'Finance' | 'Food & Beverages' | 'Gaming' | 'Health & Fitness' | 'Home & Lifestyle' | 'Learning & Education' | 'Infotainment' | 'Vloggers & Bloggers' | 'Politics' | 'Non Profits' | 'Fan Pages' | 'Motivational' | 'Music & Dance' | 'News & Journalism' | 'Parenting' | 'Photography' | 'Religion & Spirituality' | 'Sports' | 'Technology' | 'Travel & Adventure' | 'Work & Career' | (string & {}) | undefined
+        /** female, male or other. */
         gender?: 'male' | 'female' | 'n/a' | undefined
+        /** The age band of the creator. */
         age_group?: '13-17' | '18-24' | '25-34' | '35-44' | '45-54' | '55-64' | '65-' | undefined
+        /** A city; null where none is known. */
         location?: string | null | undefined
+        /** A country; null where none is known. */
         country?: string | null | undefined
+        /** An e-mail address; null where none is known. */
         email?: string | null | undefined
+        /** A phone number; null where none is known. */
         mobile?: string | null | undefined
+        /** The text of the profile. */
         biography?: string | undefined
       }[]
       posts?: readonly {
-        /** the URL of an instagram, youtube or tiktok post */
+        /** The URL of the post. */
         url: string
+        /** The creator's name on the platform, without @. */
         handle?: string | undefined
+        /** How often it was seen. */
         views?: number | undefined
+        /** How many accounts saw it. */
         reach?: number | undefined
+        /** How many likes it has. */
         likes_count?: number | undefined
+        /** How many comments it has. */
         comments_count?: number | undefined
+        /** How often it was saved; null where the platform hides it. */
         saved?: number | undefined
+        /** How often it was shared; null where the platform hides it. */
         shares?: number | undefined
       }[] | undefined
     }
@@ -1252,9 +2715,20 @@ export type WorldState = {
     /** A sale through a short link, like POST /__sim/orders */
     order?: {
       shortlink: string
-      products: readonly { name: string; price: string; quantity: number }[]
+      /** What was bought. */
+      products: readonly {
+        /** What was bought. */
+        name: string
+        /** The price of one, as text. */
+        price: string
+        /** How many were bought. */
+        quantity: number
+      }[]
+      /** The browser of the visitor; with it the sale also counts as a visit. */
       user_agent?: string | undefined
+      /** A city; null where none is known. */
       city?: string | null | undefined
+      /** A country. */
       country?: string | undefined
     } | undefined
     /** Visits of a short link: {shortlink, country, times: 5} */
@@ -1281,105 +2755,6 @@ export type WorldState = {
   used?: boolean | undefined
 }
 
-export type ClockReading = {
-  mode: 'real' | 'manual' | 'scaled'
-  factor: number
-  now: string
-  pending: number
-  next_due: string | null
-  next: { at: string; what: string; id: string }[]
-}
-
-export type RecordedRequest = {
-  id: string
-  at: string
-  operation: OperationId | null
-  method: string
-  path: string
-  query: { [key: string]: string }
-  headers: { [key: string]: string }
-  traceparent?: string
-  tracestate?: string
-  body: unknown
-  response: { status: number; headers: { [key: string]: string }; body: unknown }
-  duration_ms: number
-  rule: {
-    name: string
-    at: string
-    call: number
-    matched: string[]
-    drawn: { [key: string]: number }
-    did: string[]
-    also: {
-      name: string
-      at: string
-      call: number
-      matched: string[]
-      drawn: { [key: string]: number }
-      did: string[]
-    }[]
-  } | null
-  transitions: Transition[]
-  assumptions: string[]
-  warnings: string[]
-}
-
-export type Transition = { job: string; id: string; from: string | null; to: string; at: string }
-
-export type Delivery = {
-  id: string
-  event: EventName
-  url: string | null
-  status: 'pending' | 'delivered' | 'failed' | 'dropped' | 'unrouted'
-  created_at: string
-  rule: string | null
-  headers: { [key: string]: string }
-  payload: unknown
-  body: string
-  attempts: { at: string; status: number | null; duration_ms: number; error: string | null }[]
-}
-
-export type Coverage = {
-  worlds: string[]
-  percent: number
-  operations: {
-    total: number
-    exercised: number
-    percent: number
-    items: { name: string; count: number }[]
-  }
-  answers: {
-    total: number
-    exercised: number
-    percent: number
-    items: { name: string; count: number }[]
-  }
-  error_codes: {
-    total: number
-    exercised: number
-    percent: number
-    items: { name: string; count: number }[]
-  }
-  states: {
-    total: number
-    exercised: number
-    percent: number
-    items: { name: string; count: number }[]
-  }
-  transitions: {
-    total: number
-    exercised: number
-    percent: number
-    items: { name: string; count: number }[]
-  }
-  webhooks: {
-    total: number
-    exercised: number
-    percent: number
-    items: { name: string; count: number }[]
-  }
-}
-
 /** What a caller of the control API sends, and receives as JSON. What a call does not take is `undefined`. */
 export interface ControlOperations {
   /** GET /__sim/health: Whether the server is up, and which scenario files failed to load, or could not do something */
@@ -1387,45 +2762,21 @@ export interface ControlOperations {
     params: undefined
     query: undefined
     body: undefined
-    answer: {
-      status: 'ok'
-      version: string
-      worlds: number
-      worlds_expired: number
-      memory: { used: number; limit: number }
-      scenario_errors: { file: string; line: number; column: number; message: string }[]
-      scenario_troubles: { world: string; scenario: string; message: string }[]
-    }
+    answer: GetHealthAnswer
   }
   /** GET /healthz: As GET /__sim/health */
   getHealthz: {
     params: undefined
     query: undefined
     body: undefined
-    answer: {
-      status: 'ok'
-      version: string
-      worlds: number
-      worlds_expired: number
-      memory: { used: number; limit: number }
-      scenario_errors: { file: string; line: number; column: number; message: string }[]
-      scenario_troubles: { world: string; scenario: string; message: string }[]
-    }
+    answer: GetHealthzAnswer
   }
   /** GET /readyz: As GET /__sim/health, but 503 while the server still reads its data file, or is stopping */
   getReadyz: {
     params: undefined
     query: undefined
     body: undefined
-    answer: {
-      status: 'ok'
-      version: string
-      worlds: number
-      worlds_expired: number
-      memory: { used: number; limit: number }
-      scenario_errors: { file: string; line: number; column: number; message: string }[]
-      scenario_troubles: { world: string; scenario: string; message: string }[]
-    }
+    answer: GetReadyzAnswer
   }
   /** GET /__sim/metrics: Metrics of the whole simulator, over all worlds, as Prometheus reads them */
   getMetrics: {
@@ -1439,229 +2790,112 @@ export interface ControlOperations {
     params: undefined
     query: undefined
     body: undefined
-    answer: {
-      version: string
-      world: string
-      seed: string
-      clock: {
-        mode: 'real' | 'manual' | 'scaled'
-        factor: number
-        now: string
-        pending: number
-        next_due: string | null
-      }
-      scenarios: string[]
-      records: { [key: string]: number }
-      urls: { [key: string]: string }
-      calls: { method: string; path: string; summary: string }[]
-    }
+    answer: GetInfoAnswer
   }
   /** GET /__sim/: The world's seed, clock, scenarios and URLs, and every call of the control API */
   getInfoWithSlash: {
     params: undefined
     query: undefined
     body: undefined
-    answer: {
-      version: string
-      world: string
-      seed: string
-      clock: {
-        mode: 'real' | 'manual' | 'scaled'
-        factor: number
-        now: string
-        pending: number
-        next_due: string | null
-      }
-      scenarios: string[]
-      records: { [key: string]: number }
-      urls: { [key: string]: string }
-      calls: { method: string; path: string; summary: string }[]
-    }
+    answer: GetInfoWithSlashAnswer
   }
   /** GET /__sim/openapi.json: The control API as an OpenAPI 3.1 document */
   getControlOpenApi: {
     params: undefined
     query: undefined
     body: undefined
-    answer: { [key: string]: unknown }
+    answer: GetControlOpenApiAnswer
   }
   /** POST /__sim/reset: Reset the world to what it was made with; what the body names differs for this start only */
   resetWorld: {
     params: undefined
     query: undefined
-    body: {
-      seed?: string | number | undefined
-      fixtures?: string | Fixtures | undefined
-      scenarios?: readonly (string | Scenario)[] | undefined
-      clock?: ClockSetting | undefined
-    }
-    answer: {
-      world: string
-      seed: string
-      clock: {
-        mode: 'real' | 'manual' | 'scaled'
-        factor: number
-        now: string
-        pending: number
-        next_due: string | null
-      }
-    }
+    body: ResetWorldInput
+    answer: ResetWorldAnswer
   }
   /** GET /__sim/clock: The time, how many tasks wait, and which are due next */
   getClock: {
     params: undefined
-    query: { limit?: number | `${number}` | undefined }
+    query: {
+      /** How many to return. */
+      limit?: number | `${number}` | undefined
+    }
     body: undefined
-    answer: ClockReading
+    answer: GetClockAnswer
   }
   /** PUT /__sim/clock: Change the mode or the time; time only moves forward */
   setClock: {
     params: undefined
     query: undefined
     body: ClockSetting
-    answer: ClockReading
+    answer: SetClockAnswer
   }
   /** POST /__sim/clock/advance: Move time forward; responds when everything due has happened */
   advanceClock: {
     params: undefined
     query: undefined
-    body: {
-      by?: string | undefined
-      to?: string | undefined
-      until?: 'next' | 'idle' | undefined
-    }
-    answer: {
-      now: string
-      fired: number
-      deliveries: number
-      attempts: { delivered: number; failed: number }
-    }
+    body: AdvanceClockInput
+    answer: AdvanceClockAnswer
   }
   /** GET /__sim/scenarios: The active scenarios, how it is with each of their rules, and the scenarios that can be loaded by name */
   listScenarios: {
     params: undefined
     query: undefined
     body: undefined
-    answer: {
-      active: {
-        name: string
-        description: string
-        file: string
-        rules: {
-          name: string
-          /** How often it acted */
-          hits: number
-          /** Its from and until as times, and whether it is there now; null for always */
-          window: { state: 'open' | 'closed'; from: string | null; until: string | null } | null
-          /** The number of the next call that it counts */
-          next_call: number
-          /** The number of the next call that it may act on; null if there is none */
-          acts_on_call: number | null
-          /** The last call of its operations that it let pass, and why */
-          last_mismatch: { at: string; operation: OperationId; why: string } | null
-        }[]
-        webhooks: {
-          name: string
-          /** How often it acted */
-          hits: number
-          /** Its from and until as times, and whether it is there now; null for always */
-          window: { state: 'open' | 'closed'; from: string | null; until: string | null } | null
-          /** The number of the next call that it counts */
-          next_call: number
-          /** The number of the next call that it may act on; null if there is none */
-          acts_on_call: number | null
-          /** The last of its events that it let pass, and why */
-          last_mismatch: { at: string; event: EventName; why: string } | null
-        }[]
-        never_fired: string[]
-        warnings: string[]
-      }[]
-      available: { name: string; description: string }[]
-    }
+    answer: ListScenariosAnswer
   }
   /** POST /__sim/scenarios: Load a scenario: its YAML or JSON, or {"name": ...} of one that is bundled or on the shelf */
   addScenario: {
     params: undefined
-    query: { reset?: 'true' | 'false' | boolean | undefined }
-    body: undefined
-    answer: {
-      name: string
-      description: string
-      file: string
-      rules: {
-        name: string
-        /** How often it acted */
-        hits: number
-        /** Its from and until as times, and whether it is there now; null for always */
-        window: { state: 'open' | 'closed'; from: string | null; until: string | null } | null
-        /** The number of the next call that it counts */
-        next_call: number
-        /** The number of the next call that it may act on; null if there is none */
-        acts_on_call: number | null
-        /** The last call of its operations that it let pass, and why */
-        last_mismatch: { at: string; operation: OperationId; why: string } | null
-      }[]
-      webhooks: {
-        name: string
-        /** How often it acted */
-        hits: number
-        /** Its from and until as times, and whether it is there now; null for always */
-        window: { state: 'open' | 'closed'; from: string | null; until: string | null } | null
-        /** The number of the next call that it counts */
-        next_call: number
-        /** The number of the next call that it may act on; null if there is none */
-        acts_on_call: number | null
-        /** The last of its events that it let pass, and why */
-        last_mismatch: { at: string; event: EventName; why: string } | null
-      }[]
-      never_fired: string[]
-      warnings: string[]
+    query: {
+      /** true resets the world with it. */
+      reset?: 'true' | 'false' | boolean | undefined
     }
+    body: undefined
+    answer: ActiveScenario
   }
   /** POST /__sim/scenarios/check: Find the mistakes in a scenario, YAML or JSON, without loading it */
   checkScenario: {
     params: undefined
     query: undefined
     body: undefined
-    answer: {
-      ok: boolean
-      mistakes: { file: string; line: number; column: number; message: string }[]
-      warnings: string[]
-    }
+    answer: CheckScenarioAnswer
   }
   /** GET /__sim/scenarios/:name: The text of a scenario: one that is bundled or on the shelf, else an active one as JSON */
   getScenario: {
     params: { name: string }
     query: undefined
     body: undefined
-    answer: { name: string; format: 'yaml' | 'json'; text: string }
-  }
-  /** DELETE /__sim/scenarios: Unload every scenario */
-  deleteScenarios: {
-    params: undefined
-    query: undefined
-    body: undefined
-    answer: { deleted: string[] }
+    answer: GetScenarioAnswer
   }
   /** DELETE /__sim/scenarios/:name: Unload a scenario */
   deleteScenario: {
     params: { name: string }
     query: undefined
     body: undefined
-    answer: { deleted: string[] }
+    answer: DeleteScenarioAnswer
+  }
+  /** DELETE /__sim/scenarios: Unload every scenario */
+  deleteScenarios: {
+    params: undefined
+    query: undefined
+    body: undefined
+    answer: DeleteScenariosAnswer
   }
   /** GET /__sim/requests: The journal, oldest first */
   listRequests: {
     params: undefined
     query: {
       operation?: OperationId | undefined
+      /** Only calls with this status; 0 for no response. */
       status?: number | `${number}` | undefined
+      /** From this time on, or after the entry with this id. */
       since?: string | undefined
       limit?: number | `${number}` | undefined
       next?: string | undefined
     }
     body: undefined
-    answer: { requests: RecordedRequest[]; next?: string; evicted: number }
+    answer: ListRequestsAnswer
   }
   /** GET /__sim/requests/:id: One entry of the journal */
   getRequest: {
@@ -1675,284 +2909,134 @@ export interface ControlOperations {
     params: { id: string }
     query: undefined
     body: undefined
-    answer: {
-      request: string
-      operation: OperationId
-      rules: { rule: string; at: string; meets: boolean; decides: boolean; why: string[] }[]
-    }
+    answer: ExplainRequestAnswer
   }
   /** DELETE /__sim/requests: Empty the journal */
   deleteRequests: {
     params: undefined
     query: undefined
     body: undefined
-    answer: { deleted: number }
+    answer: DeleteRequestsAnswer
   }
   /** POST /__sim/requests/verify: Check that expected requests were made; 422 with the closest differences if not */
   verifyRequests: {
     params: undefined
     query: undefined
-    body: {
-      /** An operation id, a list of them, or a /regular expression/ */
-      operation?: OperationId | `/${string}/${string}` | readonly OperationId[] | undefined
-      /** The HTTP method, in any case */
-      method?: Condition | undefined
-      /** The path after the world's base URL */
-      path?: Condition | undefined
-      /** Query parameters */
-      query?: TextConditions | undefined
-      /** Request headers, in any case */
-      headers?: TextConditions | undefined
-      /** Path parameters such as campaign_id */
-      params?: TextConditions | undefined
-      /** Fields of an upload; the value of a file is its name */
-      form?: TextConditions | undefined
-      /** What the JSON body contains; keys may be paths */
-      body?: unknown
-      /** The response */
-      response?: {
-        status?: Condition | undefined
-        headers?: TextConditions | undefined
-        body?: unknown
-      } | undefined
-      /** Only calls from this time on, on the clock of the world */
-      since?: string | undefined
-      /** Only calls up to this time */
-      until?: string | undefined
-      /** Exactly so many calls */
-      count?: number | undefined
-      /** By default 1, or 0 beside at_most */
-      at_least?: number | undefined
-      at_most?: number | undefined
-      /** Calls that came in this order, others in between; beside it nothing else */
-      sequence?: readonly ExpectedRequest[] | undefined
-    }
-    answer: { ok: true; matched: number; evicted?: number; warnings?: string[] }
+    body: VerifyRequestsInput
+    answer: Verified
   }
   /** POST /__sim/requests/await: Like verify, but wait up to timeout_ms for the requests */
   awaitRequests: {
     params: undefined
     query: undefined
-    body: {
-      /** An operation id, a list of them, or a /regular expression/ */
-      operation?: OperationId | `/${string}/${string}` | readonly OperationId[] | undefined
-      /** The HTTP method, in any case */
-      method?: Condition | undefined
-      /** The path after the world's base URL */
-      path?: Condition | undefined
-      /** Query parameters */
-      query?: TextConditions | undefined
-      /** Request headers, in any case */
-      headers?: TextConditions | undefined
-      /** Path parameters such as campaign_id */
-      params?: TextConditions | undefined
-      /** Fields of an upload; the value of a file is its name */
-      form?: TextConditions | undefined
-      /** What the JSON body contains; keys may be paths */
-      body?: unknown
-      /** The response */
-      response?: {
-        status?: Condition | undefined
-        headers?: TextConditions | undefined
-        body?: unknown
-      } | undefined
-      /** Only calls from this time on, on the clock of the world */
-      since?: string | undefined
-      /** Only calls up to this time */
-      until?: string | undefined
-      /** Exactly so many calls */
-      count?: number | undefined
-      /** By default 1, or 0 beside at_most */
-      at_least?: number | undefined
-      at_most?: number | undefined
-      /** Calls that came in this order, others in between; beside it nothing else */
-      sequence?: readonly ExpectedRequest[] | undefined
-      timeout_ms?: number | undefined
-    }
-    answer: { ok: true; matched: number; evicted?: number; warnings?: string[] }
+    body: AwaitRequestsInput
+    answer: Verified
   }
   /** GET /__sim/state: The whole world as one JSON document */
   getState: {
     params: undefined
     query: undefined
     body: undefined
-    answer: WorldState
+    answer: GetStateAnswer
   }
   /** PUT /__sim/state: Restore the world from such a document */
   putState: {
     params: undefined
     query: undefined
     body: WorldState
-    answer: {
-      world: string
-      seed: string
-      clock: {
-        mode: 'real' | 'manual' | 'scaled'
-        factor: number
-        now: string
-        pending: number
-        next_due: string | null
-      }
-    }
+    answer: PutStateAnswer
   }
   /** GET /__sim/bundle: The world as it began and its calls since, as one file for mockfluence replay */
   getBundle: {
     params: undefined
     query: undefined
     body: undefined
-    answer: {
-      version: 1
-      program: string
-      world: string
-      seed: string
-      now: string
-      complete: boolean
-      missing: string[]
-      options: {
-        seed: string
-        base: string
-        insights: string
-        public_url: string | null
-        prefix: string
-        ecom_word: string
-        strict: boolean
-        tokens: boolean
-        discovery_tokens: boolean
-        insights_keys: boolean
-        clock: { mode: 'real' | 'manual' | 'scaled'; factor: number }
-        started_at: string
-      }
-      credentials: { name: string; good_for: ('calls' | 'search' | 'insights')[] }[]
-      fixtures: unknown
-      scenarios: { file: string; document: { [key: string]: unknown } }[]
-      state: { [key: string]: unknown }
-      calls: {
-        id: string | null
-        at: string
-        operation: OperationId | null
-        method: string
-        path: string
-        query: string
-        headers: { [key: string]: string }
-        body?: unknown
-        upload?: {
-          complete: boolean
-          fields: { [key: string]: string }
-          files: { [key: string]: { name: string | null; bytes: number; digest: string | null } }
-          guidelines: unknown | null
-          warnings: string[]
-        }
-        missing?: string
-        response: { status: number; headers: { [key: string]: string }; body: unknown }
-      }[]
-      deliveries: {
-        id: string
-        event: EventName
-        url: string | null
-        status: 'pending' | 'delivered' | 'failed' | 'dropped' | 'unrouted'
-        created_at: string
-        payload: unknown
-        attempts: {
-          at: string
-          status: number | null
-          error: string | null
-          retry_at?: string | null
-        }[]
-      }[]
-    }
+    answer: Bundle
   }
   /** GET /__sim/state/:collection: The records of a collection, oldest first */
   getCollection: {
     params: { collection: string }
-    query: { limit?: number | `${number}` | undefined; next?: string | undefined }
+    query: {
+      /** How many to return. */
+      limit?: number | `${number}` | undefined
+      /** From an answer before: returns the entries that follow. */
+      next?: string | undefined
+    }
     body: undefined
-    answer: { [key: string]: unknown }[]
+    answer: GetCollectionAnswer
   }
   /** GET /__sim/state/:collection/:id: One record */
   getRecord: {
     params: { collection: string; id: string }
     query: undefined
     body: undefined
-    answer: { [key: string]: unknown }
+    answer: GetRecordAnswer
   }
   /** PATCH /__sim/state/:collection/:id: Force fields of one record, including its status */
   patchRecord: {
     params: { collection: string; id: string }
     query: undefined
-    body: { [key: string]: unknown }
-    answer: { [key: string]: unknown }
+    body: PatchRecordInput
+    answer: PatchRecordAnswer
   }
   /** GET /__sim/state/:collection/:connector/:handle: One record of a creator, with the slash of its id unescaped */
   getRecordOfCreator: {
     params: { collection: string; connector: string; handle: string }
     query: undefined
     body: undefined
-    answer: { [key: string]: unknown }
+    answer: GetRecordOfCreatorAnswer
   }
   /** PATCH /__sim/state/:collection/:connector/:handle: Force fields of one record of a creator */
   patchRecordOfCreator: {
     params: { collection: string; connector: string; handle: string }
     query: undefined
-    body: { [key: string]: unknown }
-    answer: { [key: string]: unknown }
+    body: PatchRecordOfCreatorInput
+    answer: PatchRecordOfCreatorAnswer
   }
   /** GET /__sim/webhooks/endpoints: The webhook endpoints */
   getWebhookEndpoints: {
     params: undefined
     query: undefined
     body: undefined
-    answer: { url: string; secret: string; events?: string[]; enabled: boolean }[]
+    answer: GetWebhookEndpointsAnswer
   }
   /** PUT /__sim/webhooks/endpoints: Replace the webhook endpoints */
   setWebhookEndpoints: {
     params: undefined
     query: undefined
-    body: readonly WebhookEndpointInput[]
-    answer: {
-      url: string
-      secret: string
-      events?: string[]
-      enabled: boolean
-      warnings?: string[]
-    }[]
+    body: SetWebhookEndpointsInput
+    answer: SetWebhookEndpointsAnswer
+  }
+  /** POST /__sim/webhooks/emit: Emit an event; its webhooks leave on the clock's next turn */
+  emitWebhook: {
+    params: undefined
+    query: undefined
+    body: EmitWebhookInput
+    answer: EmitWebhookAnswer
+  }
+  /** POST /__sim/webhooks/deliveries/await: Wait up to timeout_ms for the first delivery attempt that no earlier await has returned */
+  awaitDelivery: {
+    params: undefined
+    query: undefined
+    body: AwaitDeliveryInput
+    answer: AwaitDeliveryAnswer
   }
   /** GET /__sim/webhooks/deliveries: The webhook deliveries, oldest first */
   listDeliveries: {
     params: undefined
     query: {
       event?: EventName | undefined
+      /** pending, delivered, failed, dropped or unrouted. */
       status?: 'pending' | 'delivered' | 'failed' | 'dropped' | 'unrouted' | undefined
+      /** Only those to this URL. */
       url?: string | undefined
+      /** From this time on. */
       since?: string | undefined
       limit?: number | `${number}` | undefined
       next?: string | undefined
     }
     body: undefined
-    answer: { deliveries: Delivery[]; next?: string; evicted: number }
-  }
-  /** POST /__sim/webhooks/deliveries/await: Wait up to timeout_ms for the first delivery attempt that no earlier await has returned */
-  awaitDelivery: {
-    params: undefined
-    query: undefined
-    body: {
-      event?: EventName | undefined
-      /** Conditions on the data of the event */
-      match?: unknown
-      timeout_ms?: number | undefined
-    }
-    answer: {
-      id: string
-      event: EventName
-      url: string | null
-      status: 'pending' | 'delivered' | 'failed' | 'dropped' | 'unrouted'
-      created_at: string
-      rule: string | null
-      headers: { [key: string]: string }
-      payload: unknown
-      body: string
-      attempts: { at: string; status: number | null; duration_ms: number; error: string | null }[]
-      attempt: number
-    }
+    answer: ListDeliveriesAnswer
   }
   /** POST /__sim/webhooks/deliveries/:id/redeliver: Send a delivery again, on the clock's next turn */
   redeliver: {
@@ -1961,206 +3045,48 @@ export interface ControlOperations {
     body: undefined
     answer: Delivery
   }
-  /** POST /__sim/webhooks/emit: Emit an event; its webhooks leave on the clock's next turn */
-  emitWebhook: {
-    params: undefined
-    query: undefined
-    body: { event: EventName; data?: { [key: string]: unknown } | undefined }
-    answer: { deliveries: Delivery[] }
-  }
   /** POST /__sim/orders: Record a sale through a short link */
   createOrder: {
     params: undefined
     query: undefined
-    body: {
-      shortlink: string
-      products: readonly { name: string; price: string; quantity: number }[]
-      user_agent?: string | undefined
-      city?: string | null | undefined
-      country?: string | undefined
-    }
-    answer: {
-      order_id: string
-      shortlink: string
-      amount: number
-      products: { id: string; name: string; price: string; quantity: number }[]
-    }
+    body: CreateOrderInput
+    answer: CreateOrderAnswer
   }
   /** GET /__sim/changes: What stories have changed of creators and posts, oldest first */
   listChanges: {
     params: undefined
     query: { limit?: number | `${number}` | undefined; next?: string | undefined }
     body: undefined
-    answer: {
-      changes: {
-        at: string
-        /** By <platform>/<handle> */
-        creators?: { [key: string]: {
-          /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-          followers?: number | string
-          /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-          following?: number | string
-          /** The engagement rate (percent) of posts from then on */
-          engagement?: number | string
-          /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-          average_views?: number | string
-          full_name?: string
-          biography?: string
-          verified?: boolean
-          category?: string
-          country?: string | null
-          /** The new handle: the old one is not found any more */
-          handle?: unknown
-          /** true: deleted or private; false: there again */
-          gone?: boolean
-          /** How long the figures take to change, such as 7d; left out: at once */
-          over?: string
-        } }
-        /** By URL */
-        posts?: { [key: string]: {
-          /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-          views?: number | string
-          /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-          reach?: number | string
-          /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-          likes_count?: number | string
-          /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-          comments_count?: number | string
-          /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-          saved?: number | string
-          /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-          shares?: number | string
-          caption?: string | null
-          /** true: deleted or private; false: there again */
-          gone?: boolean
-          /** How long the figures take to change, such as 7d; left out: at once */
-          over?: string
-        } }
-      }[]
-      next?: string
-    }
+    answer: ListChangesAnswer
   }
   /** POST /__sim/changes: Change creators and posts from now on, in every document */
   createChange: {
     params: undefined
     query: undefined
-    body: {
-      /** By <platform>/<handle> */
-      creators?: { [key: string]: {
-        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-        followers?: number | string | undefined
-        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-        following?: number | string | undefined
-        /** The engagement rate (percent) of posts from then on */
-        engagement?: number | string | undefined
-        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-        average_views?: number | string | undefined
-        full_name?: string | undefined
-        biography?: string | undefined
-        verified?: boolean | undefined
-        category?: string | undefined
-        country?: string | null | undefined
-        /** The new handle: the old one is not found any more */
-        handle?: string | undefined
-        /** true: deleted or private; false: there again */
-        gone?: boolean | undefined
-        /** How long the figures take to change, such as 7d; left out: at once */
-        over?: string | undefined
-      } } | undefined
-      /** By URL */
-      posts?: { [key: string]: {
-        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-        views?: number | string | undefined
-        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-        reach?: number | string | undefined
-        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-        likes_count?: number | string | undefined
-        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-        comments_count?: number | string | undefined
-        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-        saved?: number | string | undefined
-        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-        shares?: number | string | undefined
-        caption?: string | null | undefined
-        /** true: deleted or private; false: there again */
-        gone?: boolean | undefined
-        /** How long the figures take to change, such as 7d; left out: at once */
-        over?: string | undefined
-      } } | undefined
-    }
-    answer: {
-      at: string
-      /** By <platform>/<handle> */
-      creators?: { [key: string]: {
-        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-        followers?: number | string
-        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-        following?: number | string
-        /** The engagement rate (percent) of posts from then on */
-        engagement?: number | string
-        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-        average_views?: number | string
-        full_name?: string
-        biography?: string
-        verified?: boolean
-        category?: string
-        country?: string | null
-        /** The new handle: the old one is not found any more */
-        handle?: unknown
-        /** true: deleted or private; false: there again */
-        gone?: boolean
-        /** How long the figures take to change, such as 7d; left out: at once */
-        over?: string
-      } }
-      /** By URL */
-      posts?: { [key: string]: {
-        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-        views?: number | string
-        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-        reach?: number | string
-        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-        likes_count?: number | string
-        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-        comments_count?: number | string
-        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-        saved?: number | string
-        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-        shares?: number | string
-        caption?: string | null
-        /** true: deleted or private; false: there again */
-        gone?: boolean
-        /** How long the figures take to change, such as 7d; left out: at once */
-        over?: string
-      } }
-    }
+    body: CreateChangeInput
+    answer: CreateChangeAnswer
   }
   /** POST /__sim/inbox: Receive a webhook, from anybody; the newest are kept */
   receiveWebhook: {
     params: undefined
     query: undefined
     body: undefined
-    answer: { id: string }
+    answer: ReceiveWebhookAnswer
   }
   /** GET /__sim/inbox: The webhooks that came into the inbox, oldest first */
   listInbox: {
     params: undefined
     query: undefined
     body: undefined
-    answer: {
-      webhooks: {
-        id: string
-        at: string
-        headers: { [key: string]: string }
-        body: string
-        payload: unknown
-      }[]
-      evicted: number
-    }
+    answer: ListInboxAnswer
   }
   /** GET /__sim/coverage: Which operations, errors, states and webhooks have been exercised, and which have not */
   getCoverage: {
     params: undefined
-    query: { worlds?: 'all' | undefined }
+    query: {
+      /** The worlds that are counted. */
+      worlds?: 'all' | undefined
+    }
     body: undefined
     answer: Coverage
   }
@@ -2169,82 +3095,42 @@ export interface ControlOperations {
     params: undefined
     query: { worlds?: 'all' | undefined }
     body: undefined
-    answer: {
-      /** From A, the best, to F */
-      grade: 'A' | 'B' | 'C' | 'D' | 'E' | 'F'
-      /** The worst first */
-      findings: {
-        id: 'creates-twice' | 'stops-at-first-page' | 'webhook-bad-signature-accepted' | 'webhook-stale-timestamp-accepted' | 'webhook-duplicate-handled-twice' | 'secret-logged' | 'polls-too-often' | 'result-never-read' | 'ignores-retry-after' | 'repeats-refused-call' | 'gives-up-at-first-failure' | 'webhook-not-2xx' | 'webhook-slow' | 'undocumented-field' | 'misspelt-path' | 'wrong-host' | 'errors-never-met' | 'failed-jobs-never-met' | 'empty-lists-never-met' | 'nulls-never-met'
-        severity: 'error' | 'warning' | 'info'
-        /** Ids of the calls, or deliveries, that show it */
-        requests: string[]
-        /** Fields, paths, errors, jobs or operations */
-        about: string[]
-        /** Why it matters */
-        why: string
-        /** What to do */
-        todo: string
-        /** The topic of the handbook that says more, and its heading */
-        handbook: string
-        /** A bundled scenario that provokes it */
-        provoke: string | null
-      }[]
-      /** Bundled scenarios that would show what was not exercised */
-      unprovoked: string[]
-    }
+    answer: GetReportAnswer
   }
   /** GET /__sim/chaos: Which share of calls, jobs and webhooks meets a misfortune */
   getChaos: {
     params: undefined
     query: undefined
     body: undefined
-    answer: {
-      /** 0 while there is none */
-      rate: number
-      seed: string | number | null
-      /** Only these; null for all */
-      kinds: string[] | null
-    }
+    answer: GetChaosAnswer
   }
   /** PUT /__sim/chaos: Have calls, jobs and webhooks meet documented misfortunes by seed; rate 0 ends it */
   setChaos: {
     params: undefined
     query: undefined
-    body: {
-      rate: number
-      seed?: string | number | undefined
-      kinds?: readonly string[] | undefined
-    }
-    answer: {
-      /** 0 while there is none */
-      rate: number
-      seed: string | number | null
-      /** Only these; null for all */
-      kinds: string[] | null
-    }
+    body: SetChaosInput
+    answer: SetChaosAnswer
   }
   /** GET /__sim/scenarios/recorded: A scenario that does again what chaos did */
   getRecorded: {
     params: undefined
     query: { worlds?: 'all' | undefined }
     body: undefined
-    answer: { name: string; [key: string]: unknown }
+    answer: GetRecordedAnswer
   }
   /** GET /__sim/assumptions: The assumptions: what the documentation leaves open, and what mockfluence does */
   getAssumptions: {
     params: undefined
     query: undefined
     body: undefined
-    answer: {
-      assumptions: { id: string; question: string; behaviour: string; setting: string | null }[]
-    }
+    answer: GetAssumptionsAnswer
   }
   /** GET /__sim/magic: The magic values, which cause an outcome without changes to the client */
   getMagic: {
     params: undefined
     query: undefined
     body: undefined
-    answer: { magic: { value: string; where: string; effect: string }[] }
+    answer: GetMagicAnswer
   }
   /** GET /__sim/events: Stream server-sent events: request, transition, delivery, clock, scenarios, inbox, worlds */
   getEvents: {
@@ -2258,46 +3144,20 @@ export interface ControlOperations {
     params: undefined
     query: { limit?: number | `${number}` | undefined; next?: string | undefined }
     body: undefined
-    answer: {
-      worlds: {
-        name: string
-        seed: string
-        now: string
-        clock: {
-          mode: 'real' | 'manual' | 'scaled'
-          factor: number
-          now: string
-          pending: number
-          next_due: string | null
-        }
-        records: number
-        requests: number
-        bytes: number
-        journal_bytes: number
-        used_at: string
-      }[]
-      next?: string
-    }
+    answer: ListWorldsAnswer
   }
   /** POST /__sim/worlds: Make or fork a world (to the default world only); its resets go back to what is given here */
   createWorld: {
     params: undefined
     query: undefined
-    body: {
-      seed?: string | number | undefined
-      fixtures?: string | Fixtures | undefined
-      scenarios?: readonly (string | Scenario)[] | undefined
-      clock?: ClockSetting | undefined
-      name: string
-      fork?: string | undefined
-    }
-    answer: { name: string; url: string }
+    body: CreateWorldInput
+    answer: CreateWorldAnswer
   }
   /** DELETE /__sim/worlds/:name: Delete a world (to the default world only): calls that wait in it and its event streams end */
   deleteWorld: {
     params: { name: string }
     query: undefined
     body: undefined
-    answer: { deleted: string }
+    answer: DeleteWorldAnswer
   }
 }

@@ -1,1554 +1,2798 @@
 // Generated from the contract of the service. `npm run readme` writes it.
 
-export type CampaignInput = { name: string; brand_name: string }
-
-export type CampaignUpdate = {
-  tracking_urls?: readonly string[] | undefined
-  brand_url?: string | null | undefined
-  name?: string | undefined
-  brand_name?: string | undefined
-  cost_of_campaign?: number | null | undefined
-  custom_field_name?: string | null | undefined
-  custom_field_value?: string | number | null | undefined
-  /** an HTTP-date, ISO 8601, YYYY-MM-DD or YYYY-MM-DD HH:MM:SS */
-  tracking_expiry_at?: string | undefined
-  shortlinks?: { [key: string]: readonly string[] } | undefined
-  post_costs?: { [key: string]: number } | undefined
+export type Accepted = {
+  /** Always success: the work goes on. */
+  status: 'success'
 }
 
-export type CampaignPatch = {
-  add_tracking_urls?: readonly string[] | undefined
-  remove_tracking_urls?: readonly string[] | undefined
-  add_shortlinks?: readonly { post_url: string; shortlink: readonly string[] }[] | undefined
-  remove_shortlinks?: readonly { post_url: string; shortlink: readonly string[] }[] | undefined
-}
-
-export type PostTrackingInput = {
-  /** the URL of an instagram, youtube or tiktok post */
-  url: string
-  tracking_duration: 'day' | '14_days' | 'month'
-  fetch_all_comments: true
-  sentiment_analysis_req: false
-}
-
-export type StoreInput = {
-  /** a domain such as acme.example-store.com */
-  shop: string
-  access_token: string
-}
-
-export type ShortlinkInput = {
-  /** an http or https URL */
-  target_url: string
-  name: string
-  /** a domain such as acme.example-store.com */
-  ecom_store_name: string
-  utm_source: string
-}
-
-export type InitiateInput = {
-  connector: 'instagram' | 'youtube'
-  /** an absolute URL, of the web or of an app's own scheme */
-  redirectUrl: string
-  state: string
-}
-
-export type VerifyInput = { state: string; token: string }
-
-export type HandlesInput = { handles: readonly string[] }
-
-export type AudienceInput = {
-  /** letters, digits, dots, _ and -, with or without @ */
+export type AddTrackedCreatorInput = {
+  /** The platform. */
+  connector: TrackableConnector
+  /** The creator's name on the platform, without @. */
   handle: string
-  connector: 'instagram' | 'youtube' | 'tiktok'
+  /** When posts are polled: five cron fields, UTC. cron expression is accepted, too. */
+  cron_expression: string
+  /** When the tracking ends. */
+  tracking_expiry_at: string
+  /** When stories are polled, if at all: five cron fields, UTC. */
+  stories_cron_expression?: string | undefined
+  /** When the polling of stories ends. */
+  stories_tracking_expiry_at?: string | undefined
 }
 
-export type RefreshInput = InstagramRefreshInput | InstagramIdRefreshInput | InstagramPostRefreshInput | YoutubeRefreshInput | YoutubePostRefreshInput
-
-export type DataRequestInput = { request_type: 'creators'; request_entries: readonly string[] }
-
-export type CompetitionInput = {
-  fetch_interval: 'monthly' | 'quarterly' | 'half_yearly' | 'yearly'
-  name: string
-  brand_handle: CompetitionHandlesInput
-  competitor_handles: readonly CompetitionHandlesInput[]
+export type AddTrackedPostInput = {
+  /** The platform. */
+  connector: TrackableConnector
+  /** The identifier of the post on its platform. */
+  shortcode: string
+  /** The creator's name on the platform, without @. */
+  handle: string
+  /** When it is polled: a cron schedule of five fields, UTC. */
+  cron_expression: string
+  /** When the tracking ends. */
+  tracking_expiry_at: string
 }
 
-export type CompetitionHandlesInput = {
-  /** the full URL of a profile on instagram, or "" */
-  instagram: string
-  /** the full URL of a profile on youtube, or "" */
-  youtube: string
+export type AgeGenderDistribution = {
+  /** Aged 13 to 17. */
+  '13-17': GenderDistribution
+  /** Aged 18 to 24. */
+  '18-24': GenderDistribution
+  /** Aged 25 to 34. */
+  '25-34': GenderDistribution
+  /** Aged 35 to 44. */
+  '35-44': GenderDistribution
+  /** Aged 45 to 54. */
+  '45-54': GenderDistribution
+  /** Aged 55 to 64. */
+  '55-64': GenderDistribution
+  /** Aged 65 and over. */
+  '65-': GenderDistribution
+}
+
+export type AgeGroupDistribution = {
+  /** Aged 13 to 17. */
+  '13-17': number
+  /** Aged 18 to 24. */
+  '18-24': number
+  /** Aged 25 to 34. */
+  '25-34': number
+  /** Aged 35 to 44. */
+  '35-44': number
+  /** Aged 45 to 54. */
+  '45-54': number
+  /** Aged 55 to 64. */
+  '55-64': number
+  /** Aged 65 and over. */
+  '65-': number
+}
+
+export type AnalysisError = {
+  /** The code of the error. */
+  internal_code: number
+  /** What happened, in words. */
+  message: string
 }
 
 export type AnalysisForm = {
   /** required: a .mp4, .mov, .avi, .mkv, .webm or .m4v file */
   video: Blob
-  /** raw (default) or compliance */
+  /** raw: what the video shows; compliance: checked against a brief. */
   mode?: 'raw' | 'compliance' | undefined
-  /** required */
+  /** The name of the campaign, as sent. */
   campaign_name: string
-  /** required */
+  /** The name of the brand, as sent. */
   brand_name: string
   /** a .pdf, .doc, .docx, .ppt or .pptx file; overrides the fields of the brief */
   guidelines_file?: Blob | undefined
+  /** What the creator is to say, word by word. */
   approved_script?: string | undefined
   /** required in compliance mode without guidelines_file */
   campaign_objective?: string | undefined
   /** required in compliance mode without guidelines_file */
   key_messages?: string | undefined
+  /** How it must say that it is paid for. */
   required_disclosures?: string | undefined
+  /** Hashtags that it must have. */
   required_hashtags?: string | undefined
+  /** How it is to sound and look. */
   tone_style_guidelines?: string | undefined
+  /** What it should do. */
   dos?: string | undefined
+  /** What it should not do. */
   donts?: string | undefined
+  /** What it must not claim. */
   prohibited_claims?: string | undefined
+  /** What viewers are to do. */
   call_to_action?: string | undefined
+  /** Anything else. */
   other_notes?: string | undefined
 }
 
-export type AddTrackedCreatorInput = {
-  connector: 'instagram' | 'youtube'
-  /** letters, digits, dots, _ and -, with or without @ */
+export type AudienceCompletedPayload = {
+  /** The event. */
+  type: 'audience.completed'
+  /** When it happened, on the world's clock. */
+  timestamp: string
+  /** What it is about. */
+  data: JobEndData
+}
+
+export type AudienceInput = {
+  /** The creator's name on the platform, with or without @. */
   handle: string
-  /** a cron schedule of five fields, UTC; the key `cron expression`, with a space, is accepted, too */
-  cron_expression: string
-  /** YYYY-MM-DD HH:MM:SS (UTC), ISO 8601 or a date alone (its 00:00 UTC) */
-  tracking_expiry_at: string
-  /** a cron schedule of five fields, UTC */
-  stories_cron_expression?: string | undefined
-  /** YYYY-MM-DD HH:MM:SS (UTC), ISO 8601 or a date alone (its 00:00 UTC) */
-  stories_tracking_expiry_at?: string | undefined
+  /** The platform. */
+  connector: Connector
 }
-
-export type UpdateTrackedCreatorInput = {
-  tracking?: boolean | 'true' | 'false' | undefined
-  stories_tracking?: boolean | 'true' | 'false' | undefined
-  /** a cron schedule of five fields, UTC */
-  cron_expression?: string | undefined
-  /** a cron schedule of five fields, UTC */
-  stories_cron_expression?: string | undefined
-  /** YYYY-MM-DD HH:MM:SS (UTC), ISO 8601 or a date alone (its 00:00 UTC) */
-  tracking_expiry_at?: string | undefined
-  /** YYYY-MM-DD HH:MM:SS (UTC), ISO 8601 or a date alone (its 00:00 UTC) */
-  stories_tracking_expiry_at?: string | undefined
-}
-
-export type AddTrackedPostInput = {
-  connector: 'instagram' | 'youtube'
-  shortcode: string
-  /** letters, digits, dots, _ and -, with or without @ */
-  handle: string
-  /** a cron schedule of five fields, UTC */
-  cron_expression: string
-  /** YYYY-MM-DD HH:MM:SS (UTC), ISO 8601 or a date alone (its 00:00 UTC) */
-  tracking_expiry_at: string
-}
-
-export type UpdateTrackedPostInput = {
-  connector?: 'instagram' | 'youtube' | undefined
-  tracking?: boolean | 'true' | 'false' | undefined
-  /** a cron schedule of five fields, UTC */
-  cron_expression?: string | undefined
-  /** YYYY-MM-DD HH:MM:SS (UTC), ISO 8601 or a date alone (its 00:00 UTC) */
-  tracking_expiry_at?: string | undefined
-}
-
-export type InstagramRefreshInput = {
-  request_type: 'instagram'
-  /** letters, digits, dots, _ and -, with or without @ */
-  handle: string
-}
-
-export type InstagramIdRefreshInput = { request_type: 'instagram_id'; ig_user_id: string }
-
-export type InstagramPostRefreshInput = { request_type: 'instagram_post'; shortcode: string }
-
-export type YoutubeRefreshInput = { request_type: 'youtube'; channel_id: string }
-
-export type YoutubePostRefreshInput = { request_type: 'youtube_post'; video_id: string }
 
 export type Campaign = {
+  /** The id of the campaign: endpoints 2 to 5 take it. */
   id: string
+  /** The name of the campaign. */
   name: string
+  /** The name of the brand. */
   brand_name: string
+  /** The web address of the brand; null where none was set. */
   brand_url: string | null
+  /** What the campaign costs; null where none was set. */
   cost_of_campaign: number | null
+  /** The name of a field of your own; null where none was set. */
   custom_field_name: string | null
+  /** The value of that field; null where none was set. */
   custom_field_value: string | number | null
+  /** Hours between two trackings of its posts. */
   campaign_tracking_interval: number
+  /** The engagement rate to reach; null where none was set. */
   threshold_er: number | null
+  /** The reach to reach; null where none was set. */
   threshold_reach: number | null
+  /** The posts it tracks, by URL. */
   tracking_urls: string[]
+  /** Figures of its posts, by URL as sent; renewed at each tracking. */
   tracking_details: { [key: string]: PostDetail }
+  /** The URL of its insights (endpoint 5). */
   insights_link: string
-  /** HTTP-date */
+  /** When its tracking ends: 30 days after its start, unless extended. */
   tracking_expiry_at: string
+  /** Yet to start without posts, live while it tracks, completed afterwards. */
   status: 'Yet to start' | 'live' | 'completed'
+  /** The hashtags of its posts. */
   hashtags: string[]
+  /** Whether short links are attached. */
   show_shortlinks: boolean
+  /** Whether costs of posts are known. */
   show_post_costs: boolean
+  /** Short URLs by post URL. */
   shortlinks: { [key: string]: string[] }
+  /** The cost of each post, by post URL. */
   post_costs: { [key: string]: number }
-  /** HTTP-date */
+  /** When its posts are tracked next; null when never. */
   next_tracking_at: string | null
 }
 
-export type PostDetail = {
-  connector: 'instagram' | 'youtube' | 'tiktok'
-  shortcode: string
-  comments_count: number
-  likes_count: number
-  post_type: 'REEL' | 'VIDEO' | 'SHORTS' | 'IMAGE' | 'CAROUSEL'
-  title: string
-  description: string
-  hashtags: string[]
-  creator: PostCreator
-  /** HTTP-date */
-  posted_date: string
-  post_url: string
-  image_url: string
-  display_url: string
-  reach: number
-  views: number
-  er: number
-  saved: number | null
-  shares: number | null
-  comments: Comment[]
-  commentors: Commentor[]
-  external_links: string[]
-  sponsored: boolean
-  /** HTTP-date */
-  refresh_date: string
-  shortlinks_analysis?: ShortlinksAnalysis
+export type CampaignAudience = {
+  /** Percent by age band. */
+  age_group_distribution: AgeGroupDistribution
+  /** Percent by age band and gender. */
+  age_gender_distribution: AgeGenderDistribution
+  /** Percent by gender. */
+  gender_distribution: GenderDistribution
+  /** Percent by city. */
+  city_distribution: { [key: string]: number }
+  /** The largest groups; nulls and zeros in an empty campaign. */
+  top: {
+    /** The most frequent gender. */
+    gender: 'male' | 'female' | null
+    /** Its share in percent. */
+    gender_per: number
+    /** The most frequent age band. */
+    age_group: string | null
+    /** Its share in percent. */
+    age_group_per: number
+    /** The most frequent city. */
+    location: string | null
+    /** Its share in percent. */
+    location_per: number
+    /** The most frequent country. */
+    country: string | null
+  }
+  /** The comments and their sentiment. */
+  comments_sentiment_analysis: CommentsSentimentAnalysis
+  /** When the extended analysis was made. */
+  comments_sentiment_analysis_v2_at: string
+  /** The extended analysis of the comments. */
+  comments_sentiment_analysis_v2: ExtendedSentiment
 }
 
-export type PostCreator = {
-  handle: string
-  url: string
-  full_name: string
-  follower_count: number
-  media_count: number
-  connector: 'instagram' | 'youtube' | 'tiktok'
+export type CampaignBrief = {
+  /** What the creator is to say, word by word. */
+  approved_script: string | null
+  /** What the campaign is for. */
+  campaign_objective: string | null
+  /** What the video must say. */
+  key_messages: string | null
+  /** How it must say that it is paid for. */
+  required_disclosures: string | null
+  /** Hashtags that it must have. */
+  required_hashtags: string | null
+  /** How it is to sound and look. */
+  tone_style_guidelines: string | null
+  /** What it should do. */
+  dos: string | null
+  /** What it should not do. */
+  donts: string | null
+  /** What it must not claim. */
+  prohibited_claims: string | null
+  /** What viewers are to do. */
+  call_to_action: string | null
+  /** Anything else. */
+  other_notes: string | null
 }
 
-export type Commentor = {
-  username: string
-  connector: 'instagram' | 'youtube' | 'tiktok'
-  channelId?: string
-  imageUrl?: string
+export type CampaignCompletedPayload = {
+  /** The event. */
+  type: 'campaign.completed'
+  /** When it happened, on the world's clock. */
+  timestamp: string
+  /** What it is about. */
+  data: JobEndData
 }
 
-export type Comment = {
-  text: string
-  created_at: number | string
-  sentiment: 0 | 1
-  like_count: number | ''
-  commenter: string
+export type CampaignInput = {
+  /** The name of the campaign. */
+  name: string
+  /** The name of the brand. */
+  brand_name: string
 }
 
 export type CampaignInsights = {
+  /** The state of the campaign. */
   status: 'Yet to start' | 'live' | 'completed'
+  /** A page that shows these insights to anybody. */
   share_url: string
-  connectors: ('instagram' | 'youtube' | 'tiktok')[]
+  /** The platforms of its posts. */
+  connectors: Connector[]
+  /** How many posts. */
   posts_count: number
+  /** How many creators posted. */
   creators_count: number
+  /** The reach of that day. */
   reach: number
+  /** Views in sum. */
   views: number
+  /** Followers of its creators, in sum. */
   followers: number
+  /** Comments in sum. */
   comments: number
+  /** Likes in sum. */
   likes: number
+  /** Likes and comments in sum. */
   engagement: number
+  /** Engagement in percent of the followers. */
   er: number
+  /** Engagement in percent of the views. */
   erv: number
+  /** The posts with most engagement. */
   top_posts: PostDetail[]
+  /** All posts. */
   posts: PostDetail[]
+  /** The comments of all posts. */
   all_comments: Comment[]
+  /** Frequent words of the comments. */
   word_cloud: WordCloud
+  /** Percent by age band and gender. */
   age_gender_distribution: AgeGenderDistribution
-  audience: {
-    age_group_distribution: AgeGroupDistribution
-    age_gender_distribution: AgeGenderDistribution
-    gender_distribution: GenderDistribution
-    city_distribution: { [key: string]: number }
-    top: {
-      gender: 'male' | 'female' | null
-      gender_per: number
-      age_group: string | null
-      age_group_per: number
-      location: string | null
-      location_per: number
-      country: string | null
-    }
-    comments_sentiment_analysis: CommentsSentimentAnalysis
-    /** HTTP-date */
-    comments_sentiment_analysis_v2_at: string
-    comments_sentiment_analysis_v2: ExtendedSentiment
-  }
-  reach_trends: { [key: string]: { reach: number } }[]
-  engagement_trends: { [key: string]: { engagement: number } }[]
+  /** Who follows its creators. */
+  audience: CampaignAudience
+  /** Reach by day, oldest first. */
+  reach_trends: { [key: string]: {
+    /** The reach of that day. */
+    reach: number
+  } }[]
+  /** Engagement by day, oldest first. */
+  engagement_trends: { [key: string]: {
+    /** Likes and comments of that day. */
+    engagement: number
+  } }[]
+  /** Posts with a hashtag of the campaign. */
   hashtag_overview: {
+    /** Reach in sum. */
     total_reach: number
+    /** How many posts. */
     total_post_count: number
+    /** Views in sum. */
     total_views: number
+    /** Cost per reached account. */
     cpr: number
+    /** Cost per view. */
     cpv: number
   }
+  /** The hashtags of its posts. */
   hashtags: string[]
+  /** The URL of this document. */
   insights_link: string
-  /** HTTP-date */
+  /** When its tracking started; null before. */
   start_date: string | null
-  hashtag_insights: { [key: string]: { posts_count: number; reach: number; views: number } } | null
+  /** Figures by hashtag; null without posts. */
+  hashtag_insights: { [key: string]: HashtagInsight } | null
+  /** What the campaign costs; null where none was set. */
   cost_of_campaign: number | null
+  /** The name of a field of your own; null where none was set. */
   custom_field_name: string | null
+  /** The value of that field; null where none was set. */
   custom_field_value: string | number | null
-  /** HTTP-date */
+  /** When its posts were last tracked; null before. */
   insights_refreshed_at: string | null
+  /** The name of the campaign. */
   name: string
+  /** The name of the brand. */
   brand_name: string
+  /** The logo of the brand; null where none is known. */
   brand_logo_url: string | null
+  /** The client; null where none is known. */
   client_name: string | null
+  /** The logo of the client; null where none is known. */
   client_logo_url: string | null
+  /** The reach to reach; null where none was set. */
   threshold_reach: number | null
+  /** The engagement rate to reach; null where none was set. */
   threshold_er: number | null
 }
 
-export type WordCloud = { text: string; value: number }[]
-
-export type CommentsSentimentAnalysis = {
-  comments: Comment[]
-  total_comments: number
-  sentiment: { positives: number; negatives: number; neutral: number }
-  word_cloud: WordCloud
+export type CampaignPatch = {
+  /** Posts to track from now on. */
+  add_tracking_urls?: readonly string[] | undefined
+  /** Posts to track no longer; an untracked one gives a warning. */
+  remove_tracking_urls?: readonly string[] | undefined
+  /** Short links to attach to posts. */
+  add_shortlinks?: readonly {
+    /** The URL of a tracked post. */
+    post_url: string
+    /** Short URLs, or their ids. */
+    shortlink: readonly string[]
+  }[] | undefined
+  /** Short links to take from posts. */
+  remove_shortlinks?: readonly {
+    /** The URL of a tracked post. */
+    post_url: string
+    /** Short URLs, or their ids. */
+    shortlink: readonly string[]
+  }[] | undefined
 }
 
-export type ExtendedSentiment = {
-  positive: {
-    value: number
-    comment_data: {
-      comment_id: number
-      comment: string
-      translation: string
-      csat: number
-      nps: number
-      extraction: { theme: string; sentiment: 'neutral' | 'negative' | 'error' | 'unknown' }[]
-      post_url: string
-      like_count: number | null
-      /** HTTP-date */
-      created_at: string
-      post_caption: string | null
-    }[]
-  }
-  negative: {
-    value: number
-    comment_data: {
-      comment_id: number
-      comment: string
-      translation: string
-      csat: number
-      nps: number
-      extraction: { theme: string; sentiment: 'neutral' | 'negative' | 'error' | 'unknown' }[]
-      post_url: string
-      like_count: number | null
-      /** HTTP-date */
-      created_at: string
-      post_caption: string | null
-    }[]
-  }
-  unknown: {
-    value: number
-    comment_data: {
-      comment_id: number
-      comment: string
-      translation: string
-      csat: number
-      nps: number
-      extraction: { theme: string; sentiment: 'neutral' | 'negative' | 'error' | 'unknown' }[]
-      post_url: string
-      like_count: number | null
-      /** HTTP-date */
-      created_at: string
-      post_caption: string | null
-    }[]
-  }
-  total_comments: number
-  actionable_insights: string[]
-  overall_summary: string[]
-  overall_csat: number
-  per_post_csat: { [key: string]: number }
-  overall_nps: number
-  positive_themes: string[]
-  negative_themes: string[]
-  distribution: {
-    excellent: number
-    good: number
-    neutral: number
-    average: number
-    negative: number
-    unknown: number
-  }
-  word_cloud: WordCloud
+export type CampaignUpdate = {
+  /** The posts it tracks, by URL. */
+  tracking_urls?: readonly string[] | undefined
+  /** The web address of the brand; null where none was set. */
+  brand_url?: string | null | undefined
+  /** The name of the campaign. */
+  name?: string | undefined
+  /** The name of the brand. */
+  brand_name?: string | undefined
+  /** What the campaign costs; null where none was set. */
+  cost_of_campaign?: number | null | undefined
+  /** The name of a field of your own; null where none was set. */
+  custom_field_name?: string | null | undefined
+  /** The value of that field; null where none was set. */
+  custom_field_value?: string | number | null | undefined
+  /** When its tracking ends: 30 days after its start, unless extended. */
+  tracking_expiry_at?: string | undefined
+  /** Short URLs by post URL. */
+  shortlinks?: { [key: string]: readonly string[] } | undefined
+  /** The cost of each post, by post URL. */
+  post_costs?: { [key: string]: number } | undefined
 }
 
-export type AgeGenderDistribution = {
-  '13-17': GenderDistribution
-  '18-24': GenderDistribution
-  '25-34': GenderDistribution
-  '35-44': GenderDistribution
-  '45-54': GenderDistribution
-  '55-64': GenderDistribution
-  '65-': GenderDistribution
+export type Comment = {
+  /** The comment. */
+  text: string
+  /** Epoch seconds on instagram, an HTTP-date elsewhere. */
+  created_at: number | string
+  /** 1 positive, 0 otherwise. */
+  sentiment: 0 | 1
+  /** Its likes; empty where the platform hides them. */
+  like_count: number | ''
+  /** Who wrote it. */
+  commenter: string
 }
 
-export type AgeGroupDistribution = {
-  '13-17': number
-  '18-24': number
-  '25-34': number
-  '35-44': number
-  '45-54': number
-  '55-64': number
-  '65-': number
+export type CommentData = {
+  /** Its number. */
+  comment_id: number
+  /** The comment. */
+  comment: string
+  /** The comment in English. */
+  translation: string
+  /** Customer satisfaction, from 1 to 5. */
+  csat: number
+  /** Net promoter score, from 0 to 10. */
+  nps: number
+  /** Themes that it speaks of. */
+  extraction: {
+    /** The theme. */
+    theme: string
+    /** The sentiment of the theme. */
+    sentiment: 'neutral' | 'negative' | 'error' | 'unknown'
+  }[]
+  /** The URL of the post. */
+  post_url: string
+  /** Its likes; null where the platform hides them. */
+  like_count: number | null
+  /** When it was written. */
+  created_at: string
+  /** The text of the post; null where it has none. */
+  post_caption: string | null
 }
 
-export type GenderDistribution = { male: number; female: number }
-
-export type PostTrackingAnswer = { campaign_id: string; status: string }
+export type Commentor = {
+  /** Who commented. */
+  username: string
+  /** The platform. */
+  connector: Connector
+  /** Their channel; on youtube only. */
+  channelId?: string
+  /** Their picture; on youtube only. */
+  imageUrl?: string
+}
 
 export type CommentsList = {
+  /** Whether there is another page. */
   has_next: boolean
+  /** The id of the one-post campaign: endpoint 7 takes it. */
   campaign_id: string
+  /** The page, from 1. */
   page: number
+  /** Comments on a page. */
   limit: number
+  /** How many comments there are on all pages. */
   total_comments: number
+  /** The comments of this page. */
   comments: Comment[]
 }
 
-export type StoreAnswer = { status: 'success' }
-
-export type Shortlink = {
-  id: string
-  name: string
-  target_url: string
-  short_url: string
-  ecom_store_name: string
-  utm_source: string
-  /** HTTP-date */
-  created_at: string
+export type CommentsProcessedData = {
+  /** The one-post campaign whose comments endpoint 7 lists now. */
+  campaign_id: string
 }
 
-export type ShortlinksAnalysis = {
-  affiliate_orders_count: number
-  affiliate_orders_amount: number
-  orders: { order_id: string; products: Product[] }[]
-  users: number
-  clicks: number
-  city_distribution: { city: string | null; users: number; clicks: number }[]
-  country_distribution: { country: string; users: number; clicks: number }[]
-  platform_distribution: { platform: string; users: number; clicks: number }[]
-  device_distribution: { device: string; users: number; clicks: number }[]
-  date_distribution: {
-    /** YYYY-MM-DD */
-    date: string
-    users: number
-    clicks: number
-    affiliate_orders_count: number
-    affiliate_orders_amount: number
-  }[]
-}
-
-export type Product = { id: string; name: string; price: string; quantity: number }
-
-export type TrackedCreator = {
-  connector: 'instagram' | 'youtube'
-  handle: string
-  tracking: boolean
-  cron_expression: string
-  /** YYYY-MM-DD HH:MM:SS, UTC */
-  next_tracking_at: string | null
-  /** YYYY-MM-DD HH:MM:SS, UTC */
-  tracking_expiry_at: string
-  /** YYYY-MM-DD HH:MM:SS.ffffff, UTC */
-  created_at: string
-  stories_tracking: boolean
-  event_insights: CreatorEventInsights
-  stories_cron_expression: string | null
-  /** YYYY-MM-DD HH:MM:SS, UTC */
-  next_stories_tracking_at: string | null
-  /** YYYY-MM-DD HH:MM:SS, UTC */
-  stories_tracking_expiry_at: string | null
-}
-
-export type TrackedPost = {
-  connector: 'instagram' | 'youtube'
-  shortcode: string
-  tracking: boolean
-  cron_expression: string
-  /** YYYY-MM-DD HH:MM:SS, UTC */
-  next_tracking_at: string | null
-  /** YYYY-MM-DD HH:MM:SS, UTC */
-  tracking_expiry_at: string
-  /** YYYY-MM-DD HH:MM:SS.ffffff, UTC */
-  created_at: string
-  event_insights: PostEventInsights
-}
-
-export type CreatorEventInsights = {
-  total: number
-  webhooks_success_total: number
-  this_month: number
-  webhooks_success_this_month: number
-  today: number
-  webhooks_success_today: number
-  events_datewise_this_month: { [key: string]: number }[]
-  events_creatorwise_this_month: { [key: string]: number }[]
-}
-
-export type PostEventInsights = {
-  total: number
-  webhooks_success_total: number
-  this_month: number
-  webhooks_success_this_month: number
-  today: number
-  webhooks_success_today: number
-  events_datewise_this_month: { [key: string]: number }[]
-  events_creatorwise_posts_this_month: { [key: string]: number }[]
-}
-
-export type TrackingInsights = {
-  creators: CreatorEventInsights
-  posts: PostEventInsights
-  tracked_creators: {
-    connector: 'instagram' | 'youtube'
-    tracking: boolean
-    total: number
-    handle: string
-  }[]
-  tracked_posts: {
-    connector: 'instagram' | 'youtube'
-    tracking: boolean
-    total: number
-    shortcode: string
-  }[]
-}
-
-export type InitiatedSession = { redirectUrl: string; state: string }
-
-export type VerifiedSession = {
-  state: string
-  status: 'success' | 'failed'
-  connector: 'instagram' | 'youtube'
-  creator_id: string | null
-  user_info: {
-    name: string | null
-    email: string | null
-    ig_user_id: string | null
-    ig_username: string | null
+export type CommentsSentimentAnalysis = {
+  /** The comments. */
+  comments: Comment[]
+  /** How many comments there are. */
+  total_comments: number
+  /** Comments by sentiment, in percent. */
+  sentiment: {
+    /** Percent of positive comments. */
+    positives: number
+    /** Percent of negative comments. */
+    negatives: number
+    /** Percent of neutral comments. */
+    neutral: number
   }
-  error_info: {
-    code: 'access_denied' | 'invalid_token' | 'token_used' | 'token_expired'
-    message: string
-  } | null
+  /** Frequent words of the comments. */
+  word_cloud: WordCloud
 }
+
+export type Competition = {
+  /** The profiles of the brand; at least one. */
+  brand_handle: CompetitionHandles
+  /** The profiles of each competitor. */
+  competitor_handles: CompetitionHandles[]
+  /** When it was made, YYYY-MM-DD HH:MM:SS.ffffff (UTC). */
+  created_at: string
+  /** The id of the comparison: endpoint 31 takes it. */
+  id: string
+  /** A name of your own. */
+  name: string
+  /** pending until it is done, then success. */
+  status: 'pending' | 'success'
+}
+
+export type CompetitionCompletedPayload = {
+  /** The event. */
+  type: 'competition.completed'
+  /** When it happened, on the world's clock. */
+  timestamp: string
+  /** What it is about. */
+  data: JobEndData
+}
+
+export type CompetitionHandles = {
+  /** A profile URL on instagram, or empty. */
+  instagram: string
+  /** A profile URL on youtube, or empty. */
+  youtube: string
+}
+
+export type CompetitionHandlesInput = {
+  /** A profile URL on instagram, or empty. */
+  instagram: string
+  /** A profile URL on youtube, or empty. */
+  youtube: string
+}
+
+export type CompetitionInput = {
+  /** How far the comparison goes back. */
+  fetch_interval: 'monthly' | 'quarterly' | 'half_yearly' | 'yearly'
+  /** A name of your own. */
+  name: string
+  /** The profiles of the brand; at least one. */
+  brand_handle: CompetitionHandlesInput
+  /** The profiles of each competitor. */
+  competitor_handles: readonly CompetitionHandlesInput[]
+}
+
+export type CompetitionInsights = {
+  /** The id of the comparison: endpoint 31 takes it. */
+  id: string
+  /** A name of your own. */
+  name: string
+  /** pending until it is done, then success. */
+  status: 'pending' | 'success'
+  /** How far the comparison goes back. */
+  fetch_interval: 'monthly' | 'quarterly' | 'half_yearly' | 'yearly'
+  /** The first day of the interval; null while pending. */
+  start_date: string | null
+  /** The last day of the interval; null while pending. */
+  end_date: string | null
+  /** The brand. */
+  brand: CompetitionParty
+  /** Each competitor, in their order. */
+  competitors: CompetitionParty[]
+}
+
+export type CompetitionParty = {
+  /** The profiles as sent. */
+  handles: CompetitionHandles
+  /** Followers over all platforms. */
+  followers: number
+  /** Posts over all platforms. */
+  posts: number
+  /** Likes and comments over all platforms. */
+  engagement: number
+  /** Percent of the engagement of all parties. */
+  share_of_voice: number
+  /** Figures on instagram; null without a profile. */
+  instagram: CompetitionPlatform | null
+  /** Figures on youtube; null without a profile. */
+  youtube: CompetitionPlatform | null
+}
+
+export type CompetitionPlatform = {
+  /** The creator's name on the platform, without @. */
+  handle: string
+  /** The URL of the profile. */
+  handle_link: string
+  /** The name of the person or page. */
+  full_name: string
+  /** How many follow it. */
+  followers: number
+  /** Posts of the interval. */
+  posts: number
+  /** Likes and comments of these posts. */
+  engagement: number
+  /** Engagement of an average latest post in percent of the followers. */
+  er: number
+  /** Percent of the engagement of all parties there. */
+  share_of_voice: number
+  /** The posts with most engagement, best first. */
+  top_posts: CompetitionTopPost[]
+  /** Followers by day, oldest first; ends with today's total. */
+  followers_trends: { [key: string]: {
+    /** Followers of that day. */
+    followers: number
+  } }[]
+  /** Figures of each part of the interval, under its last day. */
+  engagement_trends: { [key: string]: {
+    /** Likes and comments of that part. */
+    engagement: number
+    /** Posts of that part. */
+    posts: number
+  } }[]
+}
+
+export type CompetitionTopPost = {
+  /** The identifier of the post on its platform. */
+  shortcode: string
+  /** The URL of the post. */
+  post_url: string
+  /** The kind of post. */
+  post_type: 'REEL' | 'VIDEO' | 'SHORTS' | 'IMAGE' | 'CAROUSEL'
+  /** Its title. */
+  title: string
+  /** A picture of it. */
+  image_url: string
+  /** When it was posted, as an HTTP-date. */
+  posted_date: string
+  /** How many likes it has. */
+  likes_count: number
+  /** How many comments it has. */
+  comments_count: number
+  /** How often it was seen. */
+  views: number
+  /** Likes and comments. */
+  engagement: number
+}
+
+export type ComplianceReport = {
+  /** What the video does right. */
+  compliant_elements: string[]
+  /** What it does wrong. */
+  violations: {
+    /** What is wrong. */
+    issue: string
+    /** Why it matters. */
+    why_it_matters: string
+    /** Where it shows. */
+    evidence: string
+  }[]
+  /** What it lacks. */
+  missing_requirements: string[]
+  /** What to change. */
+  rectifications: string[]
+  /** How well it fits the brief, from 0 to 100. */
+  compliance_score: number
+  /** The report in short. */
+  summary: string
+}
+
+export type Connector = 'instagram' | 'youtube' | 'tiktok'
 
 export type ConsentedInsights = {
+  /** The figures of the profile. */
   profile_overview: {
-    /** DD/MM/YYYY */
+    /** The day of the figures, DD/MM/YYYY. */
     last_processed_at: string
+    /** The creator's id on instagram. */
     ig_user_id: string
+    /** The creator's name on the platform, without @. */
     handle: string
+    /** How many follow it. */
     followers_count: number
+    /** How many posts it has. */
     post_count: number
+    /** How many it follows. */
     following_count: number
+    /** Posts in an average week. */
     content_per_week: number
+    /** Engagement rate of an average latest post, in percent. */
     engagement: number
+    /** Tier: the class by followers, from nano to mega. */
     influencer_tier: string
   }
+  /** Who the creator is. */
   profile_details: {
+    /** Creators that are like it. */
     look_alike_creators: LookAlike[]
-    quality: {
-      profile_quality_score: number
-      profile_quality_rating: string
-      engagement_rate: number
-      effective_followers: number
-      consistency: number
-      authentic_audience: number
-    }
+    /** How good the profile is. */
+    quality: Quality
+    /** The creator's id on instagram. */
     ig_user_id: string
+    /** The text of the profile. */
     biography: string
+    /** A phone number; null where none is known. */
     mobile: string | null
+    /** female, male, or what the profile is. */
     gender: string
+    /** The age band of the creator. */
     age_group: string
+    /** What the profile is about. */
     category: string
+    /** What it is interested in. */
     interests: string[]
+    /** A city; null where none is known. */
     location: string | null
+    /** A country; null where none is known. */
     country: string | null
+    /** Handles that its posts mention. */
     mentions: string[]
+    /** Hashtags, most used first. */
     hashtags: string[]
+    /** Brands that its posts mention, with @. */
     brand_mentions: string[]
-    mentions_details: { username: string; handle_link: string; posts_count: number }[]
-    brand_mentions_details: { username: string; handle_link: string; posts_count: number }[]
+    /** The mentioned profiles, and how often. */
+    mentions_details: MentionDetails[]
+    /** The mentioned brands, and how often. */
+    brand_mentions_details: MentionDetails[]
+    /** Its own category on instagram; null elsewhere. */
     ig_category: string | null
+    /** Languages of its posts. */
     languages: string[]
+    /** An e-mail address; null where none is known. */
     email: string | null
+    /** The creator's name on the platform, without @. */
     handle: string
+    /** The URL of the profile. */
     handle_link: string
+    /** The name of the person or page. */
     full_name: string
+    /** A picture of it. */
     image_url: string
+    /** The link of the profile; null where it has none. */
     external_link: string | null
-    /** DD/MM/YYYY */
+    /** The day of the figures, DD/MM/YYYY. */
     last_processed_at: string
   }
+  /** Means and medians of the listed posts. */
   get_reach_and_engagement_details: {
+    /** The creator's id on instagram. */
     ig_user_id: string
+    /** Engagement rate of other posts than videos. */
     non_video_engagement: number
+    /** Comments of such a post. */
     non_video_average_comments: number
+    /** Reach of such a post. */
     non_video_reach: number
+    /** Views of such a post. */
     non_video_average_views: number
+    /** Likes of such a post. */
     non_video_average_likes: number
+    /** Median of the views. */
     median_views: number
+    /** Median of the accounts that saw a post. */
     median_unique_viewers: number
+    /** Effective follower rate: percent of followers who are real and active. */
     effective_follower_rate: number
+    /** Median of the comments. */
     median_comments: number
+    /** Median of the likes. */
     median_likes: number
+    /** The most frequent kind of post; null without posts. */
     popular_post_type: string | null
+    /** Accounts that see a story, estimated. */
     estimated_story_reach: number
+    /** Views of a story, estimated; spelled as the interface does. */
     estimted_story_views: number
+    /** Views of a sponsored post. */
     paid_post_average_views: number
+    /** Comments of a sponsored post. */
     paid_post_average_comments: number
+    /** Likes of a sponsored post. */
     paid_post_average_likes: number
+    /** Engagement rate of a sponsored post. */
     paid_post_engagement: number
+    /** The creator's name on the platform, without @. */
     handle: string
+    /** Views of an average post. */
     average_views: number
+    /** Accounts that see an average post. */
     average_unique_viewers: number
+    /** Engagement rate of all listed posts. */
     overall_engagement: number
+    /** Comments of an average post. */
     average_comments: number
+    /** Likes of an average post. */
     average_likes: number
+    /** Engagement rate of videos. */
     video_engagement: number
+    /** Comments of a video. */
     video_average_comments: number
+    /** Likes of a video. */
     video_average_likes: number
-    /** DD/MM/YYYY */
+    /** The day of the figures, DD/MM/YYYY. */
     last_processed_at: string
   }
-  get_posts: { video_posts: ConsentedVideoPost[]; non_video_posts: ConsentedNonVideoPost[] }
-}
-
-export type ConsentedVideoPost = {
-  posted_at: number
-  video: boolean
-  shortcode: string
-  hashtags: string[]
-  caption: string
-  comments_count: number
-  likes_count: number
-  er: number
-  /** HTTP-date */
-  posted_date: string
-  image_url: string
-  sponsored: boolean
-  external_links: string[]
-  post_type: string
-  mentions: string[]
-  location_name: string | null
-  views: number
+  /** The latest posts. */
+  get_posts: {
+    /** Videos, newest first. */
+    video_posts: ConsentedVideoPost[]
+    /** Other posts, newest first. */
+    non_video_posts: ConsentedNonVideoPost[]
+  }
 }
 
 export type ConsentedNonVideoPost = {
+  /** When it was posted, epoch seconds. */
   posted_at: number
+  /** Whether it is a video. */
   video: boolean
+  /** The identifier of the post on its platform. */
   shortcode: string
+  /** The hashtags of its text. */
   hashtags: string[]
+  /** Its text. */
   caption: string
+  /** How many comments it has. */
   comments_count: number
+  /** How many likes it has. */
   likes_count: number
+  /** Engagement rate: likes and comments in percent of the followers. */
   er: number
-  /** HTTP-date */
+  /** When it was posted, as an HTTP-date. */
   posted_date: string
+  /** A picture of it. */
   image_url: string
+  /** Whether a brand paid for it. */
   sponsored: boolean
+  /** Links in its text. */
   external_links: string[]
+  /** The kind of post. */
   post_type: string
+  /** Handles that it mentions. */
   mentions: string[]
+  /** Where it was posted; null where none is known. */
   location_name: string | null
 }
 
-export type LookAlike = { name: string; username: string; image_url: string; handle_link: string }
-
-export type Accepted = { status: 'success' }
-
-export type CreatorStatuses = {
-  data: {
-    status: 'success' | 'expired' | 'not_found'
-    handle_url: string
-    handle: string
-    connector: 'instagram' | 'youtube' | 'tiktok' | null
-  }[]
-}
-
-export type PublicInstagramInsights = {
-  get_audience: {
-    authenticity_distribution: { fake: number; influencers: number; mass_followers: number; real: number }
-    comments_sentiment_analysis: { negatives: number; neutral: number; positives: number }
-    interests: { [key: string]: number }
-    ig_user_id: string
-    age_gender_distribution: AgeGenderDistribution
-    age_group_distribution: AgeGroupDistribution
-    city_distribution: { [key: string]: number }
-    comments: Comment[]
-    comments_wordmap: WordCloud
-    gender_distribution: GenderDistribution
-    handle: string
-    /** DD/MM/YYYY */
-    last_processed_at: string
-    notable_followers: { name: string; username: string; image_url: string; handle_link: string }[]
-  }
-  get_growth_trends: {
-    cumulative_followers_trends: { [key: string]: { followers: number } }[]
-    engagement_trends: { [key: string]: { engagement: number } }[]
-    ig_user_id: string
-    handle: string
-    /** DD/MM/YYYY */
-    last_processed_at: string
-    monthly_engagement: number
-    monthly_followers: number
-    quaterly_engagement: number
-    quaterly_followers: number
-    yearly_engagement: number
-    yearly_followers: number
-  }
-  get_posts: {
-    ig_user_id: string
-    /** DD/MM/YYYY */
-    last_processed_at: string
-    non_video_posts: PublicPost[]
-    video_posts: PublicPost[]
-  }
-  get_reach_and_engagement_details: {
-    ig_user_id: string
-    non_video_engagement: number
-    non_video_average_comments: number
-    non_video_reach: number
-    non_video_average_views: number
-    non_video_average_likes: number
-    median_views: number
-    median_unique_viewers: number
-    effective_follower_rate: number
-    median_comments: number
-    median_likes: number
-    popular_post_type: string | null
-    estimated_story_reach: number
-    estimted_story_views: number
-    paid_post_average_views: number
-    paid_post_average_comments: number
-    paid_post_average_likes: number
-    paid_post_engagement: number
-    handle: string
-    average_views: number
-    average_unique_viewers: number
-    overall_engagement: number
-    average_comments: number
-    average_likes: number
-    video_engagement: number
-    video_average_comments: number
-    video_average_likes: number
-    /** DD/MM/YYYY */
-    last_processed_at: string
-  }
-  profile_details: {
-    look_alike_creators: LookAlike[]
-    quality: {
-      profile_quality_score: number
-      profile_quality_rating: string
-      engagement_rate: number
-      effective_followers: number
-      consistency: number
-      authentic_audience: number
-    }
-    ig_user_id: string
-    biography: string
-    mobile: string | null
-    gender: string
-    age_group: string
-    category: string
-    interests: string[]
-    location: string | null
-    country: string | null
-    mentions: string[]
-    hashtags: string[]
-    brand_mentions: string[]
-    mentions_details: { username: string; handle_link: string; posts_count: number }[]
-    brand_mentions_details: { username: string; handle_link: string; posts_count: number }[]
-    ig_category: string | null
-    languages: string[]
-    email: string | null
-    handle: string
-    handle_link: string
-    full_name: string
-    image_url: string
-    external_link: string | null
-    /** DD/MM/YYYY */
-    last_processed_at: string
-  }
-  profile_overview: {
-    /** DD/MM/YYYY */
-    last_processed_at: string
-    ig_user_id: string
-    handle: string
-    followers_count: number
-    post_count: number
-    following_count: number
-    content_per_week: number
-    engagement: number
-    influencer_tier: string
-  }
-  unrelated_data: { status: 'success'; time_taken: number }
-}
-
-export type PublicYoutubeInsights = {
-  get_audience: {
-    authenticity_distribution: { fake: number; influencers: number; mass_followers: number; real: number }
-    comments_sentiment_analysis: { negatives: number; neutral: number; positives: number }
-    interests: { [key: string]: number }
-    age_gender_distribution: AgeGenderDistribution
-    age_group_distribution: AgeGroupDistribution
-    city_distribution: { [key: string]: number }
-    comments: Comment[]
-    comments_wordmap: WordCloud
-    gender_distribution: GenderDistribution
-    handle: string
-    /** DD/MM/YYYY */
-    last_processed_at: string
-    notable_followers: { name: string; username: string; image_url: string; handle_link: string }[]
-    channel_id: string
-  }
-  get_growth_trends: {
-    cumulative_followers_trends: { [key: string]: { followers: number } }[]
-    engagement_trends: { [key: string]: { engagement: number } }[]
-    handle: string
-    /** DD/MM/YYYY */
-    last_processed_at: string
-    monthly_engagement: number
-    monthly_followers: number
-    quaterly_engagement: number
-    quaterly_followers: number
-    yearly_engagement: number
-    yearly_followers: number
-    channel_id: string
-  }
-  get_posts: {
-    /** DD/MM/YYYY */
-    last_processed_at: string
-    non_video_posts: PublicPost[]
-    video_posts: PublicPost[]
-    channel_id: string
-  }
-  get_reach_and_engagement_details: {
-    non_video_engagement: number
-    non_video_average_comments: number
-    non_video_reach: number
-    non_video_average_views: number
-    non_video_average_likes: number
-    median_views: number
-    median_unique_viewers: number
-    effective_follower_rate: number
-    median_comments: number
-    median_likes: number
-    popular_post_type: string | null
-    estimated_story_reach: number
-    estimted_story_views: number
-    paid_post_average_views: number
-    paid_post_average_comments: number
-    paid_post_average_likes: number
-    paid_post_engagement: number
-    handle: string
-    average_views: number
-    average_unique_viewers: number
-    overall_engagement: number
-    average_comments: number
-    average_likes: number
-    video_engagement: number
-    video_average_comments: number
-    video_average_likes: number
-    /** DD/MM/YYYY */
-    last_processed_at: string
-    channel_id: string
-  }
-  profile_details: {
-    look_alike_creators: LookAlike[]
-    quality: {
-      profile_quality_score: number
-      profile_quality_rating: string
-      engagement_rate: number
-      effective_followers: number
-      consistency: number
-      authentic_audience: number
-    }
-    biography: string
-    mobile: string | null
-    gender: string
-    age_group: string
-    category: string
-    interests: string[]
-    location: string | null
-    country: string | null
-    mentions: string[]
-    hashtags: string[]
-    brand_mentions: string[]
-    mentions_details: { username: string; handle_link: string; posts_count: number }[]
-    brand_mentions_details: { username: string; handle_link: string; posts_count: number }[]
-    ig_category: string | null
-    languages: string[]
-    email: string | null
-    handle: string
-    handle_link: string
-    full_name: string
-    image_url: string
-    external_link: string | null
-    /** DD/MM/YYYY */
-    last_processed_at: string
-    channel_id: string
-  }
-  profile_overview: {
-    /** DD/MM/YYYY */
-    last_processed_at: string
-    handle: string
-    followers_count: number
-    post_count: number
-    following_count: number
-    content_per_week: number
-    engagement: number
-    influencer_tier: string
-    channel_id: string
-  }
-  unrelated_data: { status: 'success'; time_taken: number }
-}
-
-export type PublicTiktokInsights = {
-  get_audience: {
-    authenticity_distribution: { fake: number; influencers: number; mass_followers: number; real: number }
-    comments_sentiment_analysis: { negatives: number; neutral: number; positives: number }
-    interests: { [key: string]: number }
-    age_gender_distribution: AgeGenderDistribution
-    age_group_distribution: AgeGroupDistribution
-    city_distribution: { [key: string]: number }
-    comments: Comment[]
-    comments_wordmap: WordCloud
-    gender_distribution: GenderDistribution
-    handle: string
-    /** DD/MM/YYYY */
-    last_processed_at: string
-    notable_followers: { name: string; username: string; image_url: string; handle_link: string }[]
-    tiktok_user_id: string
-  }
-  get_growth_trends: {
-    cumulative_followers_trends: { [key: string]: { followers: number } }[]
-    engagement_trends: { [key: string]: { engagement: number } }[]
-    handle: string
-    /** DD/MM/YYYY */
-    last_processed_at: string
-    monthly_engagement: number
-    monthly_followers: number
-    quaterly_engagement: number
-    quaterly_followers: number
-    yearly_engagement: number
-    yearly_followers: number
-    tiktok_user_id: string
-  }
-  get_posts: {
-    /** DD/MM/YYYY */
-    last_processed_at: string
-    non_video_posts: PublicPost[]
-    video_posts: PublicPost[]
-    tiktok_user_id: string
-  }
-  get_reach_and_engagement_details: {
-    non_video_engagement: number
-    non_video_average_comments: number
-    non_video_reach: number
-    non_video_average_views: number
-    non_video_average_likes: number
-    median_views: number
-    median_unique_viewers: number
-    effective_follower_rate: number
-    median_comments: number
-    median_likes: number
-    popular_post_type: string | null
-    estimated_story_reach: number
-    estimted_story_views: number
-    paid_post_average_views: number
-    paid_post_average_comments: number
-    paid_post_average_likes: number
-    paid_post_engagement: number
-    handle: string
-    average_views: number
-    average_unique_viewers: number
-    overall_engagement: number
-    average_comments: number
-    average_likes: number
-    video_engagement: number
-    video_average_comments: number
-    video_average_likes: number
-    /** DD/MM/YYYY */
-    last_processed_at: string
-    tiktok_user_id: string
-  }
-  profile_details: {
-    look_alike_creators: LookAlike[]
-    quality: {
-      profile_quality_score: number
-      profile_quality_rating: string
-      engagement_rate: number
-      effective_followers: number
-      consistency: number
-      authentic_audience: number
-    }
-    biography: string
-    mobile: string | null
-    gender: string
-    age_group: string
-    category: string
-    interests: string[]
-    location: string | null
-    country: string | null
-    mentions: string[]
-    hashtags: string[]
-    brand_mentions: string[]
-    mentions_details: { username: string; handle_link: string; posts_count: number }[]
-    brand_mentions_details: { username: string; handle_link: string; posts_count: number }[]
-    ig_category: string | null
-    languages: string[]
-    email: string | null
-    handle: string
-    handle_link: string
-    full_name: string
-    image_url: string
-    external_link: string | null
-    /** DD/MM/YYYY */
-    last_processed_at: string
-    tiktok_user_id: string
-  }
-  profile_overview: {
-    /** DD/MM/YYYY */
-    last_processed_at: string
-    handle: string
-    followers_count: number
-    post_count: number
-    following_count: number
-    content_per_week: number
-    engagement: number
-    influencer_tier: string
-    tiktok_user_id: string
-  }
-  unrelated_data: { status: 'success'; time_taken: number }
-}
-
-export type PublicPost = {
-  comments_count: number
-  er: number
-  hashtags: string[]
-  image_url: string
-  likes_count: number
-  post_url: string
-  /** HTTP-date */
-  posted_date: string
+export type ConsentedVideoPost = {
+  /** When it was posted, epoch seconds. */
+  posted_at: number
+  /** Whether it is a video. */
+  video: boolean
+  /** The identifier of the post on its platform. */
   shortcode: string
+  /** The hashtags of its text. */
+  hashtags: string[]
+  /** Its text. */
+  caption: string
+  /** How many comments it has. */
+  comments_count: number
+  /** How many likes it has. */
+  likes_count: number
+  /** Engagement rate: likes and comments in percent of the followers. */
+  er: number
+  /** When it was posted, as an HTTP-date. */
+  posted_date: string
+  /** A picture of it. */
+  image_url: string
+  /** Whether a brand paid for it. */
   sponsored: boolean
-  title: string
+  /** Links in its text. */
+  external_links: string[]
+  /** The kind of post. */
+  post_type: string
+  /** Handles that it mentions. */
+  mentions: string[]
+  /** Where it was posted; null where none is known. */
+  location_name: string | null
+  /** How often it was seen. */
   views: number
 }
 
-export type RefreshRequest = {
-  request_id: string
-  request: {
-    request_type: 'instagram' | 'instagram_id' | 'instagram_post' | 'youtube' | 'youtube_post'
-    /** letters, digits, dots, _ and -, with or without @ */
-    handle?: string
-    ig_user_id?: string
-    shortcode?: string
-    channel_id?: string
-    video_id?: string
+export type CreatorCompletedPayload = {
+  /** The event. */
+  type: 'creator.completed'
+  /** When it happened, on the world's clock. */
+  timestamp: string
+  /** What it is about. */
+  data: JobEndData
+}
+
+export type CreatorEventData = {
+  /** The platform. */
+  connector: TrackableConnector
+  /** The creator's name on the platform, without @. */
+  handle: string
+  /** The schedule that ticked. */
+  schedule: 'posts' | 'stories'
+  /** When the figures were collected, YYYY-MM-DD HH:MM:SS (UTC). */
+  tracked_at: string
+  /** How many follow it. */
+  follower_count: number
+  /** How many it follows. */
+  following_count: number
+  /** How many posts it has. */
+  media_count: number
+  /** Engagement rate: likes and comments in percent of the followers. */
+  er: number
+  /** Likes of an average latest post. */
+  average_likes: number
+  /** Comments of an average latest post. */
+  average_comments: number
+  /** Views of an average latest post. */
+  average_views: number
+}
+
+export type CreatorEventInsights = {
+  /** Events since it was added. */
+  total: number
+  /** Of these, delivered by webhook. */
+  webhooks_success_total: number
+  /** Events of this month. */
+  this_month: number
+  /** Of these, delivered by webhook. */
+  webhooks_success_this_month: number
+  /** Events of today. */
+  today: number
+  /** Of these, delivered by webhook. */
+  webhooks_success_today: number
+  /** Events of this month by day. */
+  events_datewise_this_month: { [key: string]: number }[]
+  /** Events of this month by creator. */
+  events_creatorwise_this_month: { [key: string]: number }[]
+}
+
+export type CreatorFailedPayload = {
+  /** The event. */
+  type: 'creator.failed'
+  /** When it happened, on the world's clock. */
+  timestamp: string
+  /** What it is about. */
+  data: JobEndData
+}
+
+export type CreatorStatuses = {
+  /** An entry for each profile URL, in their order. */
+  data: {
+    /** success once processed; expired when old; else not_found. */
+    status: 'success' | 'expired' | 'not_found'
+    /** The profile URL as sent. */
+    handle_url: string
+    /** The handle in it. */
+    handle: string
+    /** The platform; null where the text is no profile URL. */
+    connector: Connector | null
+  }[]
+}
+
+export type DataRefreshCompletedPayload = {
+  /** The event. */
+  type: 'data_refresh.completed'
+  /** When it happened, on the world's clock. */
+  timestamp: string
+  /** What it is about. */
+  data: JobEndData
+}
+
+export type DataRefreshFailedPayload = {
+  /** The event. */
+  type: 'data_refresh.failed'
+  /** When it happened, on the world's clock. */
+  timestamp: string
+  /** What it is about. */
+  data: JobEndData
+}
+
+export type DataRequest = {
+  /** Entries done so far. */
+  processed_entries: number
+  /** Of these, those that succeeded. */
+  success_entries: number
+  /** When it was made. */
+  created_date: string
+  /** Profile URLs; a text that is none fails its entry, not the call. */
+  request_entries: string[]
+  /** The entries done so far. */
+  response_entries: ResponseEntry[]
+  /** The id of the request. */
+  id: string
+  /** Always creators. */
+  request_type: 'creators'
+  /** initiated, processing or success. */
+  status: 'initiated' | 'processing' | 'success'
+}
+
+export type DataRequestCompletedPayload = {
+  /** The event. */
+  type: 'data_request.completed'
+  /** When it happened, on the world's clock. */
+  timestamp: string
+  /** What it is about. */
+  data: JobEndData
+}
+
+export type DataRequestCreated = {
+  /** The id of the request: endpoint 29 takes it. */
+  data_request_id: string
+  /** Always initiated. */
+  status: 'initiated'
+}
+
+export type DataRequestInput = {
+  /** Always creators. */
+  request_type: 'creators'
+  /** Profile URLs; a text that is none fails its entry, not the call. */
+  request_entries: readonly string[]
+}
+
+export type ExtendedSentiment = {
+  /** Positive comments. */
+  positive: SentimentBucket
+  /** Negative comments. */
+  negative: SentimentBucket
+  /** Comments without a sentiment. */
+  unknown: SentimentBucket
+  /** How many comments there are. */
+  total_comments: number
+  /** What to do about it. */
+  actionable_insights: string[]
+  /** What the comments say. */
+  overall_summary: string[]
+  /** Customer satisfaction over all comments. */
+  overall_csat: number
+  /** Customer satisfaction by post URL. */
+  per_post_csat: { [key: string]: number }
+  /** Net promoter score over all comments. */
+  overall_nps: number
+  /** What is liked. */
+  positive_themes: string[]
+  /** What is disliked. */
+  negative_themes: string[]
+  /** Comments by grade, in percent. */
+  distribution: {
+    /** Percent. */
+    excellent: number
+    /** Percent. */
+    good: number
+    /** Percent. */
+    neutral: number
+    /** Percent. */
+    average: number
+    /** Percent. */
+    negative: number
+    /** Percent. */
+    unknown: number
   }
-  response: {
-    growth_trends: RefreshedGrowth
-    posts: RefreshedPosts
-    profile_details: RefreshedProfile
-    profile_overview: RefreshedOverview
-    reach_and_engagement_details: {
-      ig_user_id: string
-      non_video_engagement: number
-      non_video_average_comments: number
-      non_video_reach: number
-      non_video_average_views: number
-      non_video_average_likes: number
-      median_views: number
-      median_unique_viewers: number
-      effective_follower_rate: number
-      median_comments: number
-      median_likes: number
-      popular_post_type: string | null
-      estimated_story_reach: number
-      estimted_story_views: number
-      paid_post_average_views: number
-      paid_post_average_comments: number
-      paid_post_average_likes: number
-      paid_post_engagement: number
-      handle: string
-      average_views: number
-      average_unique_viewers: number
-      overall_engagement: number
-      average_comments: number
-      average_likes: number
-      video_engagement: number
-      video_average_comments: number
-      video_average_likes: number
-      /** DD/MM/YYYY */
-      last_processed_at: string
-    }
-  } | {
-    growth_trends: RefreshedGrowth
-    posts: RefreshedPosts
-    profile_details: RefreshedProfile
-    profile_overview: RefreshedChannelOverview
-    reach_and_engagement_details: {
-      non_video_engagement: number
-      non_video_average_comments: number
-      non_video_reach: number
-      non_video_average_views: number
-      non_video_average_likes: number
-      median_views: number
-      median_unique_viewers: number
-      effective_follower_rate: number
-      median_comments: number
-      median_likes: number
-      popular_post_type: string | null
-      estimated_story_reach: number
-      estimted_story_views: number
-      paid_post_average_views: number
-      paid_post_average_comments: number
-      paid_post_average_likes: number
-      paid_post_engagement: number
-      handle: string
-      average_views: number
-      average_unique_viewers: number
-      overall_engagement: number
-      average_comments: number
-      average_likes: number
-      video_engagement: number
-      video_average_comments: number
-      video_average_likes: number
-      /** DD/MM/YYYY */
-      last_processed_at: string
-      channel_id: string
-    }
+  /** Frequent words of the comments. */
+  word_cloud: WordCloud
+}
+
+export type FoundCreator = {
+  /** The platform. */
+  connector: Connector
+  /** The URL of the public insights of an added creator, else -. */
+  insights_link: string
+  /** Whom it reaches most; null where that is unknown. */
+  audience: {
+    /** The most frequent city of the audience. */
+    location: string
+    /** The most frequent gender of the audience. */
+    gender: string
+    /** The most frequent age band of the audience. */
+    ageGroup: string
   } | null
+  /** What it is interested in. */
+  interests: string[]
+  /** Whether an e-mail address is known. */
+  hasEmail: boolean
+  /** Whether a phone number is known. */
+  hasPhone: boolean
+  /** When it came into the index. */
+  createdDate: string
+  /** The day of its figures. */
+  refreshedDate: string
+  /** Whether endpoint 20 has added it. */
+  inMyCreators: boolean
+  /** Its id in the index. */
+  _id: string
+  /** The creator's name on the platform, without @. */
+  handle: string
+  /** A picture of it. */
+  image_link: string
+  /** The URL of the profile. */
+  handle_link: string
+  /** How many follow it. */
+  followers: number
+  /** Engagement rate of an average latest post, in percent. */
+  engagement: number
+  /** How many posts it has. */
+  posts: number
+  /** What the profile is about. */
+  category: string
+  /** The name of the person or page. */
+  full_name: string
+  /** Views of an average latest post; null where unknown. */
+  average_views: number | null
+  /** female, male, or what the profile is. */
+  gender: string
+  /** The age band of the creator. */
+  age_group: string
+  /** Effective follower rate: percent of followers who are real and active. */
+  effective_follower_rate: number
+  /** How good the profile is. */
+  quality: {
+    /** PQS: the quality of the profile, from 0 to 100. */
+    profile_quality_score: number
+    /** The PQS in a word. */
+    profile_quality_rating: string
+  }
+  /** A city; null where none is known. */
+  location: string | null
+  /** A country; null where none is known. */
+  country: string | null
+  /** Always success. */
+  status: 'success'
+  /** Where the record comes from: the index, or endpoint 20. */
+  source: 'discovery' | 'my_creators'
+}
+
+export type FoundCreators = {
+  /** The creators of this page. */
+  objects: FoundCreator[]
+}
+
+export type GenderDistribution = {
+  /** Percent of men. */
+  male: number
+  /** Percent of women. */
+  female: number
+}
+
+export type GetPublicInstagramInsightsAnswer = {
+  /** Who follows the creator. */
+  get_audience: {
+    /** Followers by kind, in percent. */
+    authenticity_distribution: {
+      /** Percent of followers who are not real. */
+      fake: number
+      /** Percent of followers who are influencers. */
+      influencers: number
+      /** Percent of followers who follow very many. */
+      mass_followers: number
+      /** Percent of other followers. */
+      real: number
+    }
+    /** Comments by sentiment, in percent. */
+    comments_sentiment_analysis: {
+      /** Percent of negative comments. */
+      negatives: number
+      /** Percent of neutral comments. */
+      neutral: number
+      /** Percent of positive comments. */
+      positives: number
+    }
+    /** Interests of the followers, in percent. */
+    interests: { [key: string]: number }
+    /** The creator's id on instagram. */
+    ig_user_id: string
+    /** Percent by age band and gender. */
+    age_gender_distribution: AgeGenderDistribution
+    /** Percent by age band. */
+    age_group_distribution: AgeGroupDistribution
+    /** Percent by city. */
+    city_distribution: { [key: string]: number }
+    /** Comments of the latest posts. */
+    comments: Comment[]
+    /** Frequent words of the comments. */
+    comments_wordmap: WordCloud
+    /** Percent by gender. */
+    gender_distribution: GenderDistribution
+    /** The creator's name on the platform, without @. */
+    handle: string
+    /** The day of the analysis, DD/MM/YYYY. */
+    last_processed_at: string
+    /** Well-known followers. */
+    notable_followers: NotableFollower[]
+  }
+  /** How the figures changed. */
+  get_growth_trends: {
+    /** Followers by day, oldest first; ends today. */
+    cumulative_followers_trends: { [key: string]: {
+      /** Followers of that day. */
+      followers: number
+    } }[]
+    /** Engagement rate by day, oldest first; ends today. */
+    engagement_trends: { [key: string]: {
+      /** Engagement rate of that day. */
+      engagement: number
+    } }[]
+    /** The creator's id on instagram. */
+    ig_user_id: string
+    /** The creator's name on the platform, without @. */
+    handle: string
+    /** The day of the analysis, DD/MM/YYYY. */
+    last_processed_at: string
+    /** Change of the engagement rate in a month, percent. */
+    monthly_engagement: number
+    /** Change of the followers in a month, percent. */
+    monthly_followers: number
+    /** The same in a quarter; spelled as the interface does. */
+    quaterly_engagement: number
+    /** The same in a quarter; spelled as the interface does. */
+    quaterly_followers: number
+    /** The same in a year. */
+    yearly_engagement: number
+    /** The same in a year. */
+    yearly_followers: number
+  }
+  /** The latest posts. */
+  get_posts: {
+    /** The creator's id on instagram. */
+    ig_user_id: string
+    /** The day of the analysis, DD/MM/YYYY. */
+    last_processed_at: string
+    /** Posts other than videos, newest first. */
+    non_video_posts: PublicPost[]
+    /** Videos, newest first. */
+    video_posts: PublicPost[]
+  }
+  /** Means and medians of the listed posts. */
+  get_reach_and_engagement_details: {
+    /** The creator's id on instagram. */
+    ig_user_id: string
+    /** Engagement rate of other posts than videos. */
+    non_video_engagement: number
+    /** Comments of such a post. */
+    non_video_average_comments: number
+    /** Reach of such a post. */
+    non_video_reach: number
+    /** Views of such a post. */
+    non_video_average_views: number
+    /** Likes of such a post. */
+    non_video_average_likes: number
+    /** Median of the views. */
+    median_views: number
+    /** Median of the accounts that saw a post. */
+    median_unique_viewers: number
+    /** Effective follower rate: percent of followers who are real and active. */
+    effective_follower_rate: number
+    /** Median of the comments. */
+    median_comments: number
+    /** Median of the likes. */
+    median_likes: number
+    /** The most frequent kind of post; null without posts. */
+    popular_post_type: string | null
+    /** Accounts that see a story, estimated. */
+    estimated_story_reach: number
+    /** Views of a story, estimated; spelled as the interface does. */
+    estimted_story_views: number
+    /** Views of a sponsored post. */
+    paid_post_average_views: number
+    /** Comments of a sponsored post. */
+    paid_post_average_comments: number
+    /** Likes of a sponsored post. */
+    paid_post_average_likes: number
+    /** Engagement rate of a sponsored post. */
+    paid_post_engagement: number
+    /** The creator's name on the platform, without @. */
+    handle: string
+    /** Views of an average post. */
+    average_views: number
+    /** Accounts that see an average post. */
+    average_unique_viewers: number
+    /** Engagement rate of all listed posts. */
+    overall_engagement: number
+    /** Comments of an average post. */
+    average_comments: number
+    /** Likes of an average post. */
+    average_likes: number
+    /** Engagement rate of videos. */
+    video_engagement: number
+    /** Comments of a video. */
+    video_average_comments: number
+    /** Likes of a video. */
+    video_average_likes: number
+    /** The day of the figures, DD/MM/YYYY. */
+    last_processed_at: string
+  }
+  /** Who the creator is. */
+  profile_details: {
+    /** Creators that are like it. */
+    look_alike_creators: LookAlike[]
+    /** How good the profile is. */
+    quality: Quality
+    /** The creator's id on instagram. */
+    ig_user_id: string
+    /** The text of the profile. */
+    biography: string
+    /** A phone number; null where none is known. */
+    mobile: string | null
+    /** female, male, or what the profile is. */
+    gender: string
+    /** The age band of the creator. */
+    age_group: string
+    /** What the profile is about. */
+    category: string
+    /** What it is interested in. */
+    interests: string[]
+    /** A city; null where none is known. */
+    location: string | null
+    /** A country; null where none is known. */
+    country: string | null
+    /** Handles that its posts mention. */
+    mentions: string[]
+    /** Hashtags, most used first. */
+    hashtags: string[]
+    /** Brands that its posts mention, with @. */
+    brand_mentions: string[]
+    /** The mentioned profiles, and how often. */
+    mentions_details: MentionDetails[]
+    /** The mentioned brands, and how often. */
+    brand_mentions_details: MentionDetails[]
+    /** Its own category on instagram; null elsewhere. */
+    ig_category: string | null
+    /** Languages of its posts. */
+    languages: string[]
+    /** An e-mail address; null where none is known. */
+    email: string | null
+    /** The creator's name on the platform, without @. */
+    handle: string
+    /** The URL of the profile. */
+    handle_link: string
+    /** The name of the person or page. */
+    full_name: string
+    /** A picture of it. */
+    image_url: string
+    /** The link of the profile; null where it has none. */
+    external_link: string | null
+    /** The day of the figures, DD/MM/YYYY. */
+    last_processed_at: string
+  }
+  /** The figures of the profile. */
+  profile_overview: {
+    /** The day of the figures, DD/MM/YYYY. */
+    last_processed_at: string
+    /** The creator's id on instagram. */
+    ig_user_id: string
+    /** The creator's name on the platform, without @. */
+    handle: string
+    /** How many follow it. */
+    followers_count: number
+    /** How many posts it has. */
+    post_count: number
+    /** How many it follows. */
+    following_count: number
+    /** Posts in an average week. */
+    content_per_week: number
+    /** Engagement rate of an average latest post, in percent. */
+    engagement: number
+    /** Tier: the class by followers, from nano to mega. */
+    influencer_tier: string
+  }
+  /** How the analysis went. */
+  unrelated_data: {
+    /** Always success. */
+    status: 'success'
+    /** How long it took, in seconds. */
+    time_taken: number
+  }
+}
+
+export type GetPublicTiktokInsightsAnswer = {
+  /** Who follows the creator. */
+  get_audience: {
+    /** Followers by kind, in percent. */
+    authenticity_distribution: {
+      /** Percent of followers who are not real. */
+      fake: number
+      /** Percent of followers who are influencers. */
+      influencers: number
+      /** Percent of followers who follow very many. */
+      mass_followers: number
+      /** Percent of other followers. */
+      real: number
+    }
+    /** Comments by sentiment, in percent. */
+    comments_sentiment_analysis: {
+      /** Percent of negative comments. */
+      negatives: number
+      /** Percent of neutral comments. */
+      neutral: number
+      /** Percent of positive comments. */
+      positives: number
+    }
+    /** Interests of the followers, in percent. */
+    interests: { [key: string]: number }
+    /** Percent by age band and gender. */
+    age_gender_distribution: AgeGenderDistribution
+    /** Percent by age band. */
+    age_group_distribution: AgeGroupDistribution
+    /** Percent by city. */
+    city_distribution: { [key: string]: number }
+    /** Comments of the latest posts. */
+    comments: Comment[]
+    /** Frequent words of the comments. */
+    comments_wordmap: WordCloud
+    /** Percent by gender. */
+    gender_distribution: GenderDistribution
+    /** The creator's name on the platform, without @. */
+    handle: string
+    /** The day of the analysis, DD/MM/YYYY. */
+    last_processed_at: string
+    /** Well-known followers. */
+    notable_followers: NotableFollower[]
+    /** The creator's id on tiktok. */
+    tiktok_user_id: string
+  }
+  /** How the figures changed. */
+  get_growth_trends: {
+    /** Followers by day, oldest first; ends today. */
+    cumulative_followers_trends: { [key: string]: {
+      /** Followers of that day. */
+      followers: number
+    } }[]
+    /** Engagement rate by day, oldest first; ends today. */
+    engagement_trends: { [key: string]: {
+      /** Engagement rate of that day. */
+      engagement: number
+    } }[]
+    /** The creator's name on the platform, without @. */
+    handle: string
+    /** The day of the analysis, DD/MM/YYYY. */
+    last_processed_at: string
+    /** Change of the engagement rate in a month, percent. */
+    monthly_engagement: number
+    /** Change of the followers in a month, percent. */
+    monthly_followers: number
+    /** The same in a quarter; spelled as the interface does. */
+    quaterly_engagement: number
+    /** The same in a quarter; spelled as the interface does. */
+    quaterly_followers: number
+    /** The same in a year. */
+    yearly_engagement: number
+    /** The same in a year. */
+    yearly_followers: number
+    /** The creator's id on tiktok. */
+    tiktok_user_id: string
+  }
+  /** The latest posts. */
+  get_posts: {
+    /** The day of the analysis, DD/MM/YYYY. */
+    last_processed_at: string
+    /** Posts other than videos, newest first. */
+    non_video_posts: PublicPost[]
+    /** Videos, newest first. */
+    video_posts: PublicPost[]
+    /** The creator's id on tiktok. */
+    tiktok_user_id: string
+  }
+  /** Means and medians of the listed posts. */
+  get_reach_and_engagement_details: {
+    /** Engagement rate of other posts than videos. */
+    non_video_engagement: number
+    /** Comments of such a post. */
+    non_video_average_comments: number
+    /** Reach of such a post. */
+    non_video_reach: number
+    /** Views of such a post. */
+    non_video_average_views: number
+    /** Likes of such a post. */
+    non_video_average_likes: number
+    /** Median of the views. */
+    median_views: number
+    /** Median of the accounts that saw a post. */
+    median_unique_viewers: number
+    /** Effective follower rate: percent of followers who are real and active. */
+    effective_follower_rate: number
+    /** Median of the comments. */
+    median_comments: number
+    /** Median of the likes. */
+    median_likes: number
+    /** The most frequent kind of post; null without posts. */
+    popular_post_type: string | null
+    /** Accounts that see a story, estimated. */
+    estimated_story_reach: number
+    /** Views of a story, estimated; spelled as the interface does. */
+    estimted_story_views: number
+    /** Views of a sponsored post. */
+    paid_post_average_views: number
+    /** Comments of a sponsored post. */
+    paid_post_average_comments: number
+    /** Likes of a sponsored post. */
+    paid_post_average_likes: number
+    /** Engagement rate of a sponsored post. */
+    paid_post_engagement: number
+    /** The creator's name on the platform, without @. */
+    handle: string
+    /** Views of an average post. */
+    average_views: number
+    /** Accounts that see an average post. */
+    average_unique_viewers: number
+    /** Engagement rate of all listed posts. */
+    overall_engagement: number
+    /** Comments of an average post. */
+    average_comments: number
+    /** Likes of an average post. */
+    average_likes: number
+    /** Engagement rate of videos. */
+    video_engagement: number
+    /** Comments of a video. */
+    video_average_comments: number
+    /** Likes of a video. */
+    video_average_likes: number
+    /** The day of the figures, DD/MM/YYYY. */
+    last_processed_at: string
+    /** The creator's id on tiktok. */
+    tiktok_user_id: string
+  }
+  /** Who the creator is. */
+  profile_details: {
+    /** Creators that are like it. */
+    look_alike_creators: LookAlike[]
+    /** How good the profile is. */
+    quality: Quality
+    /** The text of the profile. */
+    biography: string
+    /** A phone number; null where none is known. */
+    mobile: string | null
+    /** female, male, or what the profile is. */
+    gender: string
+    /** The age band of the creator. */
+    age_group: string
+    /** What the profile is about. */
+    category: string
+    /** What it is interested in. */
+    interests: string[]
+    /** A city; null where none is known. */
+    location: string | null
+    /** A country; null where none is known. */
+    country: string | null
+    /** Handles that its posts mention. */
+    mentions: string[]
+    /** Hashtags, most used first. */
+    hashtags: string[]
+    /** Brands that its posts mention, with @. */
+    brand_mentions: string[]
+    /** The mentioned profiles, and how often. */
+    mentions_details: MentionDetails[]
+    /** The mentioned brands, and how often. */
+    brand_mentions_details: MentionDetails[]
+    /** Its own category on instagram; null elsewhere. */
+    ig_category: string | null
+    /** Languages of its posts. */
+    languages: string[]
+    /** An e-mail address; null where none is known. */
+    email: string | null
+    /** The creator's name on the platform, without @. */
+    handle: string
+    /** The URL of the profile. */
+    handle_link: string
+    /** The name of the person or page. */
+    full_name: string
+    /** A picture of it. */
+    image_url: string
+    /** The link of the profile; null where it has none. */
+    external_link: string | null
+    /** The day of the figures, DD/MM/YYYY. */
+    last_processed_at: string
+    /** The creator's id on tiktok. */
+    tiktok_user_id: string
+  }
+  /** The figures of the profile. */
+  profile_overview: {
+    /** The day of the figures, DD/MM/YYYY. */
+    last_processed_at: string
+    /** The creator's name on the platform, without @. */
+    handle: string
+    /** How many follow it. */
+    followers_count: number
+    /** How many posts it has. */
+    post_count: number
+    /** How many it follows. */
+    following_count: number
+    /** Posts in an average week. */
+    content_per_week: number
+    /** Engagement rate of an average latest post, in percent. */
+    engagement: number
+    /** Tier: the class by followers, from nano to mega. */
+    influencer_tier: string
+    /** The creator's id on tiktok. */
+    tiktok_user_id: string
+  }
+  /** How the analysis went. */
+  unrelated_data: {
+    /** Always success. */
+    status: 'success'
+    /** How long it took, in seconds. */
+    time_taken: number
+  }
+}
+
+export type GetPublicYoutubeInsightsAnswer = {
+  /** Who follows the creator. */
+  get_audience: {
+    /** Followers by kind, in percent. */
+    authenticity_distribution: {
+      /** Percent of followers who are not real. */
+      fake: number
+      /** Percent of followers who are influencers. */
+      influencers: number
+      /** Percent of followers who follow very many. */
+      mass_followers: number
+      /** Percent of other followers. */
+      real: number
+    }
+    /** Comments by sentiment, in percent. */
+    comments_sentiment_analysis: {
+      /** Percent of negative comments. */
+      negatives: number
+      /** Percent of neutral comments. */
+      neutral: number
+      /** Percent of positive comments. */
+      positives: number
+    }
+    /** Interests of the followers, in percent. */
+    interests: { [key: string]: number }
+    /** Percent by age band and gender. */
+    age_gender_distribution: AgeGenderDistribution
+    /** Percent by age band. */
+    age_group_distribution: AgeGroupDistribution
+    /** Percent by city. */
+    city_distribution: { [key: string]: number }
+    /** Comments of the latest posts. */
+    comments: Comment[]
+    /** Frequent words of the comments. */
+    comments_wordmap: WordCloud
+    /** Percent by gender. */
+    gender_distribution: GenderDistribution
+    /** The creator's name on the platform, without @. */
+    handle: string
+    /** The day of the analysis, DD/MM/YYYY. */
+    last_processed_at: string
+    /** Well-known followers. */
+    notable_followers: NotableFollower[]
+    /** The channel's id on youtube. */
+    channel_id: string
+  }
+  /** How the figures changed. */
+  get_growth_trends: {
+    /** Followers by day, oldest first; ends today. */
+    cumulative_followers_trends: { [key: string]: {
+      /** Followers of that day. */
+      followers: number
+    } }[]
+    /** Engagement rate by day, oldest first; ends today. */
+    engagement_trends: { [key: string]: {
+      /** Engagement rate of that day. */
+      engagement: number
+    } }[]
+    /** The creator's name on the platform, without @. */
+    handle: string
+    /** The day of the analysis, DD/MM/YYYY. */
+    last_processed_at: string
+    /** Change of the engagement rate in a month, percent. */
+    monthly_engagement: number
+    /** Change of the followers in a month, percent. */
+    monthly_followers: number
+    /** The same in a quarter; spelled as the interface does. */
+    quaterly_engagement: number
+    /** The same in a quarter; spelled as the interface does. */
+    quaterly_followers: number
+    /** The same in a year. */
+    yearly_engagement: number
+    /** The same in a year. */
+    yearly_followers: number
+    /** The channel's id on youtube. */
+    channel_id: string
+  }
+  /** The latest posts. */
+  get_posts: {
+    /** The day of the analysis, DD/MM/YYYY. */
+    last_processed_at: string
+    /** Posts other than videos, newest first. */
+    non_video_posts: PublicPost[]
+    /** Videos, newest first. */
+    video_posts: PublicPost[]
+    /** The channel's id on youtube. */
+    channel_id: string
+  }
+  /** Means and medians of the listed posts. */
+  get_reach_and_engagement_details: {
+    /** Engagement rate of other posts than videos. */
+    non_video_engagement: number
+    /** Comments of such a post. */
+    non_video_average_comments: number
+    /** Reach of such a post. */
+    non_video_reach: number
+    /** Views of such a post. */
+    non_video_average_views: number
+    /** Likes of such a post. */
+    non_video_average_likes: number
+    /** Median of the views. */
+    median_views: number
+    /** Median of the accounts that saw a post. */
+    median_unique_viewers: number
+    /** Effective follower rate: percent of followers who are real and active. */
+    effective_follower_rate: number
+    /** Median of the comments. */
+    median_comments: number
+    /** Median of the likes. */
+    median_likes: number
+    /** The most frequent kind of post; null without posts. */
+    popular_post_type: string | null
+    /** Accounts that see a story, estimated. */
+    estimated_story_reach: number
+    /** Views of a story, estimated; spelled as the interface does. */
+    estimted_story_views: number
+    /** Views of a sponsored post. */
+    paid_post_average_views: number
+    /** Comments of a sponsored post. */
+    paid_post_average_comments: number
+    /** Likes of a sponsored post. */
+    paid_post_average_likes: number
+    /** Engagement rate of a sponsored post. */
+    paid_post_engagement: number
+    /** The creator's name on the platform, without @. */
+    handle: string
+    /** Views of an average post. */
+    average_views: number
+    /** Accounts that see an average post. */
+    average_unique_viewers: number
+    /** Engagement rate of all listed posts. */
+    overall_engagement: number
+    /** Comments of an average post. */
+    average_comments: number
+    /** Likes of an average post. */
+    average_likes: number
+    /** Engagement rate of videos. */
+    video_engagement: number
+    /** Comments of a video. */
+    video_average_comments: number
+    /** Likes of a video. */
+    video_average_likes: number
+    /** The day of the figures, DD/MM/YYYY. */
+    last_processed_at: string
+    /** The channel's id on youtube. */
+    channel_id: string
+  }
+  /** Who the creator is. */
+  profile_details: {
+    /** Creators that are like it. */
+    look_alike_creators: LookAlike[]
+    /** How good the profile is. */
+    quality: Quality
+    /** The text of the profile. */
+    biography: string
+    /** A phone number; null where none is known. */
+    mobile: string | null
+    /** female, male, or what the profile is. */
+    gender: string
+    /** The age band of the creator. */
+    age_group: string
+    /** What the profile is about. */
+    category: string
+    /** What it is interested in. */
+    interests: string[]
+    /** A city; null where none is known. */
+    location: string | null
+    /** A country; null where none is known. */
+    country: string | null
+    /** Handles that its posts mention. */
+    mentions: string[]
+    /** Hashtags, most used first. */
+    hashtags: string[]
+    /** Brands that its posts mention, with @. */
+    brand_mentions: string[]
+    /** The mentioned profiles, and how often. */
+    mentions_details: MentionDetails[]
+    /** The mentioned brands, and how often. */
+    brand_mentions_details: MentionDetails[]
+    /** Its own category on instagram; null elsewhere. */
+    ig_category: string | null
+    /** Languages of its posts. */
+    languages: string[]
+    /** An e-mail address; null where none is known. */
+    email: string | null
+    /** The creator's name on the platform, without @. */
+    handle: string
+    /** The URL of the profile. */
+    handle_link: string
+    /** The name of the person or page. */
+    full_name: string
+    /** A picture of it. */
+    image_url: string
+    /** The link of the profile; null where it has none. */
+    external_link: string | null
+    /** The day of the figures, DD/MM/YYYY. */
+    last_processed_at: string
+    /** The channel's id on youtube. */
+    channel_id: string
+  }
+  /** The figures of the profile. */
+  profile_overview: {
+    /** The day of the figures, DD/MM/YYYY. */
+    last_processed_at: string
+    /** The creator's name on the platform, without @. */
+    handle: string
+    /** How many follow it. */
+    followers_count: number
+    /** How many posts it has. */
+    post_count: number
+    /** How many it follows. */
+    following_count: number
+    /** Posts in an average week. */
+    content_per_week: number
+    /** Engagement rate of an average latest post, in percent. */
+    engagement: number
+    /** Tier: the class by followers, from nano to mega. */
+    influencer_tier: string
+    /** The channel's id on youtube. */
+    channel_id: string
+  }
+  /** How the analysis went. */
+  unrelated_data: {
+    /** Always success. */
+    status: 'success'
+    /** How long it took, in seconds. */
+    time_taken: number
+  }
+}
+
+export type HandlesInput = {
+  /** Profile URLs; a text that is none fails its entry, not the call. */
+  handles: readonly string[]
+}
+
+export type HashtagInsight = {
+  /** How many posts. */
+  posts_count: number
+  /** Accounts that saw its posts, in sum. */
+  reach: number
+  /** Views in sum. */
+  views: number
+}
+
+export type InitiateInput = {
+  /** The platform. */
+  connector: TrackableConnector
+  /** Where the creator returns, with state and token in the query. */
+  redirectUrl: string
+  /** The text that the client chose to recognise the answer. */
+  state: string
+}
+
+export type InitiatedSession = {
+  /** The consent page for the creator. */
+  redirectUrl: string
+  /** The text that the client chose to recognise the answer. */
+  state: string
+}
+
+export type InstagramIdRefreshInput = {
+  /** Of what the data is renewed, and on which platform. */
+  request_type: 'instagram_id'
+  /** The id on instagram; for request_type instagram_id. */
+  ig_user_id: string
+}
+
+export type InstagramPostRefreshInput = {
+  /** Of what the data is renewed, and on which platform. */
+  request_type: 'instagram_post'
+  /** The shortcode; for request_type instagram_post. */
+  shortcode: string
+}
+
+export type InstagramRefreshInput = {
+  /** Of what the data is renewed, and on which platform. */
+  request_type: 'instagram'
+  /** The handle; for request_type instagram. */
+  handle: string
+}
+
+export type JobEndData = {
+  /** The kind of job, such as data_refresh. */
+  job: string
+  /** The id of its record. */
+  id: string
+  /** The state in which it ended. */
+  status: string
+}
+
+export type LookAlike = {
+  /** Its name. */
+  name: string
+  /** The name on the platform. */
+  username: string
+  /** A picture of it. */
+  image_url: string
+  /** The URL of the profile. */
+  handle_link: string
+}
+
+export type MentionDetails = {
+  /** The name on the platform. */
+  username: string
+  /** The URL of the profile. */
+  handle_link: string
+  /** How many of the listed posts mention it. */
+  posts_count: number
+}
+
+export type NotableFollower = {
+  /** Its name. */
+  name: string
+  /** The name on the platform. */
+  username: string
+  /** A picture of it. */
+  image_url: string
+  /** The URL of the profile. */
+  handle_link: string
+}
+
+export type PostCreator = {
+  /** The creator's name on the platform. */
+  handle: string
+  /** The URL of the profile. */
+  url: string
+  /** The name of the person or page. */
+  full_name: string
+  /** How many follow it. */
+  follower_count: number
+  /** How many posts it has. */
+  media_count: number
+  /** The platform. */
+  connector: Connector
+}
+
+export type PostDetail = {
+  /** The platform. */
+  connector: Connector
+  /** The identifier of the post on its platform. */
+  shortcode: string
+  /** How many comments it has. */
+  comments_count: number
+  /** How many likes it has. */
+  likes_count: number
+  /** The kind of post. */
+  post_type: 'REEL' | 'VIDEO' | 'SHORTS' | 'IMAGE' | 'CAROUSEL'
+  /** Its title. */
+  title: string
+  /** Its text. */
+  description: string
+  /** The hashtags of its text. */
+  hashtags: string[]
+  /** Who posted it. */
+  creator: PostCreator
+  /** When it was posted, as an HTTP-date. */
+  posted_date: string
+  /** The URL of the post. */
+  post_url: string
+  /** A picture of it. */
+  image_url: string
+  /** A picture of it, as shown. */
+  display_url: string
+  /** How many accounts saw it. */
+  reach: number
+  /** How often it was seen. */
+  views: number
+  /** Engagement rate: likes and comments in percent of the followers. */
+  er: number
+  /** How often it was saved; null where the platform hides it. */
+  saved: number | null
+  /** How often it was shared; null where the platform hides it. */
+  shares: number | null
+  /** The comments, newest first. */
+  comments: Comment[]
+  /** Who commented. */
+  commentors: Commentor[]
+  /** Links in its text. */
+  external_links: string[]
+  /** Whether a brand paid for it. */
+  sponsored: boolean
+  /** When these figures were collected; renewed at each tracking. */
+  refresh_date: string
+  /** Visits and sales; there when short links are attached. */
+  shortlinks_analysis?: ShortlinksAnalysis
+}
+
+export type PostEventData = {
+  /** The platform. */
+  connector: TrackableConnector
+  /** The identifier of the post on its platform. */
+  shortcode: string
+  /** The creator's name on the platform, without @. */
+  handle: string
+  /** When the figures were collected, YYYY-MM-DD HH:MM:SS (UTC). */
+  tracked_at: string
+  /** How many likes it has. */
+  likes_count: number
+  /** How many comments it has. */
+  comments_count: number
+  /** How often it was seen. */
+  views: number
+  /** How many accounts saw it. */
+  reach: number
+  /** Engagement rate: likes and comments in percent of the followers. */
+  er: number
+  /** How often it was saved; null where the platform hides it. */
+  saved: number | null
+  /** How often it was shared; null where the platform hides it. */
+  shares: number | null
+}
+
+export type PostEventInsights = {
+  /** Events since it was added. */
+  total: number
+  /** Of these, delivered by webhook. */
+  webhooks_success_total: number
+  /** Events of this month. */
+  this_month: number
+  /** Of these, delivered by webhook. */
+  webhooks_success_this_month: number
+  /** Events of today. */
+  today: number
+  /** Of these, delivered by webhook. */
+  webhooks_success_today: number
+  /** Events of this month by day. */
+  events_datewise_this_month: { [key: string]: number }[]
+  /** Events of this month by post. */
+  events_creatorwise_posts_this_month: { [key: string]: number }[]
+}
+
+export type PostTrackingAnswer = {
+  /** The id of the one-post campaign: endpoint 7 takes it. */
+  campaign_id: string
+  /** processing until the comments can be listed, then processed. */
+  status: string
+}
+
+export type PostTrackingCommentsProcessedPayload = {
+  /** The event. */
+  type: 'post_tracking.comments_processed'
+  /** When it happened, on the world's clock. */
+  timestamp: string
+  /** What it is about. */
+  data: CommentsProcessedData
+}
+
+export type PostTrackingCompletedPayload = {
+  /** The event. */
+  type: 'post_tracking.completed'
+  /** When it happened, on the world's clock. */
+  timestamp: string
+  /** What it is about. */
+  data: JobEndData
+}
+
+export type PostTrackingInput = {
+  /** The URL of the post. */
+  url: string
+  /** How long comments are collected. */
+  tracking_duration: 'day' | '14_days' | 'month'
+  /** Always true. */
+  fetch_all_comments: true
+  /** Always false. */
+  sentiment_analysis_req: false
+}
+
+export type Product = {
+  /** The id of the product. */
+  id: string
+  /** What was bought. */
+  name: string
+  /** The price of one, as text. */
+  price: string
+  /** How many were bought. */
+  quantity: number
+}
+
+export type PublicPost = {
+  /** How many comments it has. */
+  comments_count: number
+  /** Engagement rate: likes and comments in percent of the followers. */
+  er: number
+  /** The hashtags of its text. */
+  hashtags: string[]
+  /** A picture of it. */
+  image_url: string
+  /** How many likes it has. */
+  likes_count: number
+  /** The URL of the post. */
+  post_url: string
+  /** When it was posted, as an HTTP-date. */
+  posted_date: string
+  /** The identifier of the post on its platform. */
+  shortcode: string
+  /** Whether a brand paid for it. */
+  sponsored: boolean
+  /** Its title. */
+  title: string
+  /** How often it was seen. */
+  views: number
+}
+
+export type Quality = {
+  /** PQS: the quality of the profile, from 0 to 100. */
+  profile_quality_score: number
+  /** The PQS in a word. */
+  profile_quality_rating: string
+  /** Engagement rate of an average latest post, in percent. */
+  engagement_rate: number
+  /** Followers who are real and active. */
+  effective_followers: number
+  /** How regularly it posts, from 0 to 100. */
+  consistency: number
+  /** Percent of followers who are real. */
+  authentic_audience: number
+}
+
+export type RefreshInput = InstagramRefreshInput | InstagramIdRefreshInput | InstagramPostRefreshInput | YoutubeRefreshInput | YoutubePostRefreshInput
+
+export type RefreshRequest = {
+  /** The id of the request: endpoint 27 takes it. */
+  request_id: string
+  /** What was asked for. */
+  request: RefreshSubject
+  /** The renewed data; null until it is done. */
+  response: RefreshResponse | null
+  /** How far it is. */
   status: {
+    /** 201 pending, 200 success, else the code of the failure. */
     code: number
+    /** pending, success or failed. */
     message: 'pending' | 'success' | 'failed'
-    /** HTTP-date */
+    /** When it was asked for. */
     request_at: string
-    /** HTTP-date */
+    /** When it was done; null until then. */
     response_at: string | null
   }
 }
 
-export type RefreshedPosts = { non_video_posts: RefreshedPost[]; video_posts: RefreshedVideoPost[] }
+export type RefreshResponse = {
+  /** How the figures changed. */
+  growth_trends: RefreshedGrowth
+  /** The latest posts, or the one that was asked for. */
+  posts: RefreshedPosts
+  /** Who the creator is. */
+  profile_details: RefreshedProfile
+  /** The figures of the profile. */
+  profile_overview: RefreshedOverview
+  /** Means and medians of the listed posts. */
+  reach_and_engagement_details: {
+    /** The creator's id on instagram. */
+    ig_user_id: string
+    /** Engagement rate of other posts than videos. */
+    non_video_engagement: number
+    /** Comments of such a post. */
+    non_video_average_comments: number
+    /** Reach of such a post. */
+    non_video_reach: number
+    /** Views of such a post. */
+    non_video_average_views: number
+    /** Likes of such a post. */
+    non_video_average_likes: number
+    /** Median of the views. */
+    median_views: number
+    /** Median of the accounts that saw a post. */
+    median_unique_viewers: number
+    /** Effective follower rate: percent of followers who are real and active. */
+    effective_follower_rate: number
+    /** Median of the comments. */
+    median_comments: number
+    /** Median of the likes. */
+    median_likes: number
+    /** The most frequent kind of post; null without posts. */
+    popular_post_type: string | null
+    /** Accounts that see a story, estimated. */
+    estimated_story_reach: number
+    /** Views of a story, estimated; spelled as the interface does. */
+    estimted_story_views: number
+    /** Views of a sponsored post. */
+    paid_post_average_views: number
+    /** Comments of a sponsored post. */
+    paid_post_average_comments: number
+    /** Likes of a sponsored post. */
+    paid_post_average_likes: number
+    /** Engagement rate of a sponsored post. */
+    paid_post_engagement: number
+    /** The creator's name on the platform, without @. */
+    handle: string
+    /** Views of an average post. */
+    average_views: number
+    /** Accounts that see an average post. */
+    average_unique_viewers: number
+    /** Engagement rate of all listed posts. */
+    overall_engagement: number
+    /** Comments of an average post. */
+    average_comments: number
+    /** Likes of an average post. */
+    average_likes: number
+    /** Engagement rate of videos. */
+    video_engagement: number
+    /** Comments of a video. */
+    video_average_comments: number
+    /** Likes of a video. */
+    video_average_likes: number
+    /** The day of the figures, DD/MM/YYYY. */
+    last_processed_at: string
+  }
+} | {
+  /** How the figures changed. */
+  growth_trends: RefreshedGrowth
+  /** The latest posts, or the one that was asked for. */
+  posts: RefreshedPosts
+  /** Who the creator is. */
+  profile_details: RefreshedProfile
+  /** The figures of the profile. */
+  profile_overview: RefreshedChannelOverview
+  /** Means and medians of the listed posts. */
+  reach_and_engagement_details: {
+    /** Engagement rate of other posts than videos. */
+    non_video_engagement: number
+    /** Comments of such a post. */
+    non_video_average_comments: number
+    /** Reach of such a post. */
+    non_video_reach: number
+    /** Views of such a post. */
+    non_video_average_views: number
+    /** Likes of such a post. */
+    non_video_average_likes: number
+    /** Median of the views. */
+    median_views: number
+    /** Median of the accounts that saw a post. */
+    median_unique_viewers: number
+    /** Effective follower rate: percent of followers who are real and active. */
+    effective_follower_rate: number
+    /** Median of the comments. */
+    median_comments: number
+    /** Median of the likes. */
+    median_likes: number
+    /** The most frequent kind of post; null without posts. */
+    popular_post_type: string | null
+    /** Accounts that see a story, estimated. */
+    estimated_story_reach: number
+    /** Views of a story, estimated; spelled as the interface does. */
+    estimted_story_views: number
+    /** Views of a sponsored post. */
+    paid_post_average_views: number
+    /** Comments of a sponsored post. */
+    paid_post_average_comments: number
+    /** Likes of a sponsored post. */
+    paid_post_average_likes: number
+    /** Engagement rate of a sponsored post. */
+    paid_post_engagement: number
+    /** The creator's name on the platform, without @. */
+    handle: string
+    /** Views of an average post. */
+    average_views: number
+    /** Accounts that see an average post. */
+    average_unique_viewers: number
+    /** Engagement rate of all listed posts. */
+    overall_engagement: number
+    /** Comments of an average post. */
+    average_comments: number
+    /** Likes of an average post. */
+    average_likes: number
+    /** Engagement rate of videos. */
+    video_engagement: number
+    /** Comments of a video. */
+    video_average_comments: number
+    /** Likes of a video. */
+    video_average_likes: number
+    /** The day of the figures, DD/MM/YYYY. */
+    last_processed_at: string
+    /** The channel's id on youtube. */
+    channel_id: string
+  }
+}
+
+export type RefreshSubject = {
+  /** Of what the data is renewed, and on which platform. */
+  request_type: 'instagram' | 'instagram_id' | 'instagram_post' | 'youtube' | 'youtube_post'
+  /** The handle; for request_type instagram. */
+  handle?: string
+  /** The id on instagram; for request_type instagram_id. */
+  ig_user_id?: string
+  /** The shortcode; for request_type instagram_post. */
+  shortcode?: string
+  /** The id of a channel; for request_type youtube. */
+  channel_id?: string
+  /** The id of a video; for request_type youtube_post. */
+  video_id?: string
+}
+
+export type RefreshedChannelOverview = {
+  /** Posts in an average week. */
+  content_per_week: number
+  /** Engagement rate of an average latest post, in percent. */
+  engagement: number
+  /** How many follow it. */
+  followers_count: number
+  /** How many it follows. */
+  following_count: number
+  /** The handle; for request_type instagram. */
+  handle: string
+  /** Tier: the class by followers, from nano to mega. */
+  influencer_tier: string
+  /** How many posts it has. */
+  post_count: number
+  /** The id of a channel; for request_type youtube. */
+  channel_id: string
+}
+
+export type RefreshedGrowth = {
+  /** Engagement rate by day, oldest first. */
+  engagement_trends: { [key: string]: {
+    /** Engagement rate of that day. */
+    engagement: number
+  } }[]
+  /** Followers by day, oldest first. */
+  followers_trends: { [key: string]: {
+    /** Followers of that day. */
+    followers: number
+  } }[]
+  /** Change of the engagement rate in a month, percent. */
+  monthly_engagement_growth: number
+  /** The same in a quarter; spelled as the interface does. */
+  quaterly_engagement_growth: number
+  /** The same in a year. */
+  yearly_engagement_growth: number
+  /** Change of the followers in a month, percent. */
+  monthly_followers_growth: number
+  /** The same in a quarter; spelled as the interface does. */
+  quaterly_followers_growth: number
+  /** The same in a year. */
+  yearly_followers_growth: number
+}
+
+export type RefreshedOverview = {
+  /** Posts in an average week. */
+  content_per_week: number
+  /** Engagement rate of an average latest post, in percent. */
+  engagement: number
+  /** How many follow it. */
+  followers_count: number
+  /** How many it follows. */
+  following_count: number
+  /** The handle; for request_type instagram. */
+  handle: string
+  /** Tier: the class by followers, from nano to mega. */
+  influencer_tier: string
+  /** How many posts it has. */
+  post_count: number
+  /** The id on instagram; for request_type instagram_id. */
+  ig_user_id: string
+}
 
 export type RefreshedPost = {
+  /** How many comments it has. */
   comments_count: number
+  /** Hashtags. */
   hashtags: string[]
+  /** How many likes it has. */
   likes_count: number
-  /** HTTP-date */
+  /** When it was posted, as an HTTP-date. */
   posted_date: string
+  /** The shortcode; for request_type instagram_post. */
   shortcode: string
+  /** Whether a brand paid for it. */
   sponsored: boolean
+  /** Its text. */
   caption: string
+  /** Likes and comments in percent of the followers. */
   engagement: number
+  /** Links of the profile or post. */
   external_links: string[]
+  /** A picture of it. */
+  raw_image_url: string
+}
+
+export type RefreshedPosts = {
+  /** Posts other than videos, newest first. */
+  non_video_posts: RefreshedPost[]
+  /** Videos, newest first. */
+  video_posts: RefreshedVideoPost[]
+}
+
+export type RefreshedProfile = {
+  /** The text of the profile. */
+  biography: string
+  /** Brands that its posts mention, with @. */
+  brand_mentions: string[]
+  /** What the profile is about. */
+  category: string
+  /** A city; null where none is known. */
+  city: string | null
+  /** A country; null where none is known. */
+  country: string | null
+  /** An e-mail address; null where none is known. */
+  email: string | null
+  /** Links of the profile or post. */
+  external_links: string[]
+  /** The name of the person or page. */
+  full_name: string
+  /** Hashtags. */
+  hashtags: string[]
+  /** Its own category on instagram; null elsewhere. */
+  ig_category: string | null
+  /** Handles that its posts mention. */
+  mentions: string[]
+  /** A phone number; null where none is known. */
+  mobile: string | null
+  /** A picture of it. */
   raw_image_url: string
 }
 
 export type RefreshedVideoPost = {
+  /** How many comments it has. */
   comments_count: number
+  /** Hashtags. */
   hashtags: string[]
+  /** How many likes it has. */
   likes_count: number
-  /** HTTP-date */
+  /** When it was posted, as an HTTP-date. */
   posted_date: string
+  /** The shortcode; for request_type instagram_post. */
   shortcode: string
+  /** Whether a brand paid for it. */
   sponsored: boolean
+  /** Its text. */
   caption: string
+  /** Likes and comments in percent of the followers. */
   engagement: number
+  /** Links of the profile or post. */
   external_links: string[]
+  /** A picture of it. */
   raw_image_url: string
+  /** How often it was seen. */
   views: number
 }
 
-export type RefreshedGrowth = {
-  engagement_trends: { [key: string]: { engagement: number } }[]
-  followers_trends: { [key: string]: { followers: number } }[]
-  monthly_engagement_growth: number
-  quaterly_engagement_growth: number
-  yearly_engagement_growth: number
-  monthly_followers_growth: number
-  quaterly_followers_growth: number
-  yearly_followers_growth: number
-}
-
-export type RefreshedProfile = {
-  biography: string
-  brand_mentions: string[]
-  category: string
-  city: string | null
-  country: string | null
-  email: string | null
-  external_links: string[]
-  full_name: string
-  hashtags: string[]
-  ig_category: string | null
-  mentions: string[]
-  mobile: string | null
-  raw_image_url: string
-}
-
-export type RefreshedOverview = {
-  content_per_week: number
-  engagement: number
-  followers_count: number
-  following_count: number
-  handle: string
-  influencer_tier: string
-  post_count: number
-  ig_user_id: string
-}
-
-export type RefreshedChannelOverview = {
-  content_per_week: number
-  engagement: number
-  followers_count: number
-  following_count: number
-  handle: string
-  influencer_tier: string
-  post_count: number
-  channel_id: string
-}
-
-export type DataRequestCreated = { data_request_id: string; status: 'initiated' }
-
-export type DataRequest = {
-  processed_entries: number
-  success_entries: number
-  /** HTTP-date */
-  created_date: string
-  request_entries: string[]
-  response_entries: ResponseEntry[]
-  id: string
-  request_type: 'creators'
-  status: 'initiated' | 'processing' | 'success'
+/** An error of the service. Scenarios may answer with others. */
+export type Refusal = {
+  /** What went wrong. */
+  error: {
+    /** The HTTP status, again. */
+    http_status: number
+    /** The code of the error: 4001 to 4009 of a video analysis, else ten times the status. */
+    internal_code: number
+    /** What is wrong, for people. */
+    message: string
+    /** Each wrong field; left out of the documented errors 4001 to 4009. */
+    details?: WrongField[]
+  }
 }
 
 export type ResponseEntry = {
+  /** The entry as sent. */
   request_entry: string
-  platform: 'instagram' | 'youtube' | 'tiktok' | null
+  /** The platform; null where the text is no profile URL. */
+  platform: Connector | null
+  /** The handle in it; null where there is none. */
   handle: string | null
+  /** success or failed. */
   status: 'success' | 'failed'
+  /** Why it failed; null otherwise. */
   status_reason: string | null
+  /** The URL of the profile; null where it failed. */
   url: string | null
+  /** Views of an average latest video; null where it failed. */
   views: number | null
+  /** The name; null where it failed. */
   full_name: string | null
+  /** How many follow it; null where it failed. */
   followers: number | null
+  /** How many posts it has; null where it failed. */
   posts: number | null
+  /** Tier by followers; null where it failed. */
   tier: string | null
 }
 
-export type Competition = {
-  brand_handle: CompetitionHandles
-  competitor_handles: CompetitionHandles[]
-  /** YYYY-MM-DD HH:MM:SS.ffffff, UTC */
+export type RtTrackingCreatorEventPayload = {
+  /** The event. */
+  type: 'rt_tracking.creator.event'
+  /** When it happened, on the world's clock. */
+  timestamp: string
+  /** What it is about. */
+  data: CreatorEventData
+}
+
+export type RtTrackingPostEventPayload = {
+  /** The event. */
+  type: 'rt_tracking.post.event'
+  /** When it happened, on the world's clock. */
+  timestamp: string
+  /** What it is about. */
+  data: PostEventData
+}
+
+export type SentimentBucket = {
+  /** How many comments. */
+  value: number
+  /** The comments. */
+  comment_data: CommentData[]
+}
+
+export type Shortlink = {
+  /** Its id. */
+  id: string
+  /** The name of the short link. */
+  name: string
+  /** Where it leads. */
+  target_url: string
+  /** The short address; visits count. */
+  short_url: string
+  /** The domain of a connected store. */
+  ecom_store_name: string
+  /** Names the source of its visits in the address. */
+  utm_source: string
+  /** When it was created. */
   created_at: string
-  id: string
-  name: string
-  status: 'pending' | 'success'
 }
 
-export type CompetitionHandles = {
-  /** the full URL of a profile on instagram, or "" */
-  instagram: string
-  /** the full URL of a profile on youtube, or "" */
-  youtube: string
+export type ShortlinkInput = {
+  /** Where it leads. */
+  target_url: string
+  /** The name of the short link. */
+  name: string
+  /** The domain of a connected store. */
+  ecom_store_name: string
+  /** Names the source of its visits in the address. */
+  utm_source: string
 }
 
-export type CompetitionInsights = {
-  id: string
-  name: string
-  status: 'pending' | 'success'
-  fetch_interval: 'monthly' | 'quarterly' | 'half_yearly' | 'yearly'
-  /** YYYY-MM-DD */
-  start_date: string | null
-  /** YYYY-MM-DD */
-  end_date: string | null
-  brand: {
-    handles: CompetitionHandles
-    followers: number
-    posts: number
-    engagement: number
-    share_of_voice: number
-    instagram: {
-      handle: string
-      handle_link: string
-      full_name: string
-      followers: number
-      posts: number
-      engagement: number
-      er: number
-      share_of_voice: number
-      top_posts: {
-        shortcode: string
-        post_url: string
-        post_type: 'REEL' | 'VIDEO' | 'SHORTS' | 'IMAGE' | 'CAROUSEL'
-        title: string
-        image_url: string
-        /** HTTP-date */
-        posted_date: string
-        likes_count: number
-        comments_count: number
-        views: number
-        engagement: number
-      }[]
-      followers_trends: { [key: string]: { followers: number } }[]
-      engagement_trends: { [key: string]: { engagement: number; posts: number } }[]
-    } | null
-    youtube: {
-      handle: string
-      handle_link: string
-      full_name: string
-      followers: number
-      posts: number
-      engagement: number
-      er: number
-      share_of_voice: number
-      top_posts: {
-        shortcode: string
-        post_url: string
-        post_type: 'REEL' | 'VIDEO' | 'SHORTS' | 'IMAGE' | 'CAROUSEL'
-        title: string
-        image_url: string
-        /** HTTP-date */
-        posted_date: string
-        likes_count: number
-        comments_count: number
-        views: number
-        engagement: number
-      }[]
-      followers_trends: { [key: string]: { followers: number } }[]
-      engagement_trends: { [key: string]: { engagement: number; posts: number } }[]
-    } | null
-  }
-  competitors: {
-    handles: CompetitionHandles
-    followers: number
-    posts: number
-    engagement: number
-    share_of_voice: number
-    instagram: {
-      handle: string
-      handle_link: string
-      full_name: string
-      followers: number
-      posts: number
-      engagement: number
-      er: number
-      share_of_voice: number
-      top_posts: {
-        shortcode: string
-        post_url: string
-        post_type: 'REEL' | 'VIDEO' | 'SHORTS' | 'IMAGE' | 'CAROUSEL'
-        title: string
-        image_url: string
-        /** HTTP-date */
-        posted_date: string
-        likes_count: number
-        comments_count: number
-        views: number
-        engagement: number
-      }[]
-      followers_trends: { [key: string]: { followers: number } }[]
-      engagement_trends: { [key: string]: { engagement: number; posts: number } }[]
-    } | null
-    youtube: {
-      handle: string
-      handle_link: string
-      full_name: string
-      followers: number
-      posts: number
-      engagement: number
-      er: number
-      share_of_voice: number
-      top_posts: {
-        shortcode: string
-        post_url: string
-        post_type: 'REEL' | 'VIDEO' | 'SHORTS' | 'IMAGE' | 'CAROUSEL'
-        title: string
-        image_url: string
-        /** HTTP-date */
-        posted_date: string
-        likes_count: number
-        comments_count: number
-        views: number
-        engagement: number
-      }[]
-      followers_trends: { [key: string]: { followers: number } }[]
-      engagement_trends: { [key: string]: { engagement: number; posts: number } }[]
-    } | null
+export type ShortlinksAnalysis = {
+  /** How many sales. */
+  affiliate_orders_count: number
+  /** What they paid, in sum. */
+  affiliate_orders_amount: number
+  /** The sales. */
+  orders: {
+    /** The id of the sale. */
+    order_id: string
+    /** What was bought. */
+    products: Product[]
+  }[]
+  /** How many different visitors. */
+  users: number
+  /** How many visits. */
+  clicks: number
+  /** Visits by city. */
+  city_distribution: {
+    /** A city; null where none is known. */
+    city: string | null
+    /** How many different visitors. */
+    users: number
+    /** How many visits. */
+    clicks: number
+  }[]
+  /** Visits by country. */
+  country_distribution: {
+    /** A country. */
+    country: string
+    /** How many different visitors. */
+    users: number
+    /** How many visits. */
+    clicks: number
+  }[]
+  /** Visits by operating system. */
+  platform_distribution: {
+    /** The operating system. */
+    platform: string
+    /** How many different visitors. */
+    users: number
+    /** How many visits. */
+    clicks: number
+  }[]
+  /** Visits by device. */
+  device_distribution: {
+    /** The device. */
+    device: string
+    /** How many different visitors. */
+    users: number
+    /** How many visits. */
+    clicks: number
+  }[]
+  /** Visits and sales by day. */
+  date_distribution: {
+    /** The day, YYYY-MM-DD. */
+    date: string
+    /** How many different visitors. */
+    users: number
+    /** How many visits. */
+    clicks: number
+    /** How many sales. */
+    affiliate_orders_count: number
+    /** What they paid, in sum. */
+    affiliate_orders_amount: number
   }[]
 }
 
-export type FoundCreators = { objects: FoundCreator[] }
-
-export type FoundCreator = {
-  connector: 'instagram' | 'youtube' | 'tiktok'
-  insights_link: string
-  audience: { location: string; gender: string; ageGroup: string } | null
-  interests: string[]
-  hasEmail: boolean
-  hasPhone: boolean
-  /** HTTP-date */
-  createdDate: string
-  /** HTTP-date */
-  refreshedDate: string
-  inMyCreators: boolean
-  _id: string
-  handle: string
-  image_link: string
-  handle_link: string
-  followers: number
-  engagement: number
-  posts: number
-  category: string
-  full_name: string
-  average_views: number | null
-  gender: string
-  age_group: string
-  effective_follower_rate: number
-  quality: { profile_quality_score: number; profile_quality_rating: string }
-  location: string | null
-  country: string | null
-  status: 'success'
-  source: 'discovery' | 'my_creators'
+export type StartedAnalysis = {
+  /** The id of the analysis: endpoint 34 takes it. */
+  analysis_id: string
+  /** Always pending: the work goes on. */
+  status: 'pending'
 }
 
-export type StartedAnalysis = { analysis_id: string; status: 'pending' }
+export type StoreAnswer = {
+  /** Always success. */
+  status: 'success'
+}
+
+export type StoreInput = {
+  /** The domain of the store; a short link names it as ecom_store_name. */
+  shop: string
+  /** A token of the store; it is not checked. */
+  access_token: string
+}
+
+export type TrackableConnector = 'instagram' | 'youtube'
+
+export type TrackedCreator = {
+  /** The platform. */
+  connector: TrackableConnector
+  /** The creator's name on the platform, without @. */
+  handle: string
+  /** Whether it is polled. */
+  tracking: boolean
+  /** When it is polled: a cron schedule of five fields, UTC. */
+  cron_expression: string
+  /** The next poll; null after the expiry, or when none is left before it. */
+  next_tracking_at: string | null
+  /** When the tracking ends, YYYY-MM-DD HH:MM:SS (UTC). */
+  tracking_expiry_at: string
+  /** When it was added, YYYY-MM-DD HH:MM:SS.ffffff (UTC). */
+  created_at: string
+  /** Whether stories are polled, too. */
+  stories_tracking: boolean
+  /** How many events it had. */
+  event_insights: CreatorEventInsights
+  /** When stories are polled; null where they are not. */
+  stories_cron_expression: string | null
+  /** The next poll of stories; null when never. */
+  next_stories_tracking_at: string | null
+  /** When the polling of stories ends. */
+  stories_tracking_expiry_at: string | null
+}
+
+export type TrackedPost = {
+  /** The platform. */
+  connector: TrackableConnector
+  /** The identifier of the post on its platform. */
+  shortcode: string
+  /** Whether it is polled. */
+  tracking: boolean
+  /** When it is polled: a cron schedule of five fields, UTC. */
+  cron_expression: string
+  /** The next poll; null after the expiry, or when none is left before it. */
+  next_tracking_at: string | null
+  /** When the tracking ends, YYYY-MM-DD HH:MM:SS (UTC). */
+  tracking_expiry_at: string
+  /** When it was added, YYYY-MM-DD HH:MM:SS.ffffff (UTC). */
+  created_at: string
+  /** How many events it had. */
+  event_insights: PostEventInsights
+}
+
+export type TrackingInsights = {
+  /** Events of all tracked creators. */
+  creators: CreatorEventInsights
+  /** Events of all tracked posts. */
+  posts: PostEventInsights
+  /** Each tracked creator. */
+  tracked_creators: {
+    /** The platform. */
+    connector: TrackableConnector
+    /** Whether it is polled. */
+    tracking: boolean
+    /** Events since it was added. */
+    total: number
+    /** The creator's name on the platform, without @. */
+    handle: string
+  }[]
+  /** Each tracked post. */
+  tracked_posts: {
+    /** The platform. */
+    connector: TrackableConnector
+    /** Whether it is polled. */
+    tracking: boolean
+    /** Events since it was added. */
+    total: number
+    /** The identifier of the post on its platform. */
+    shortcode: string
+  }[]
+}
+
+export type UpdateTrackedCreatorInput = {
+  /** Switches the polling of posts on or off. */
+  tracking?: boolean | 'true' | 'false' | undefined
+  /** Switches the polling of stories on or off. */
+  stories_tracking?: boolean | 'true' | 'false' | undefined
+  /** When it is polled: a cron schedule of five fields, UTC. */
+  cron_expression?: string | undefined
+  /** When stories are polled. */
+  stories_cron_expression?: string | undefined
+  /** When the tracking ends. */
+  tracking_expiry_at?: string | undefined
+  /** When the polling of stories ends. */
+  stories_tracking_expiry_at?: string | undefined
+}
+
+export type UpdateTrackedPostInput = {
+  /** The platform. */
+  connector?: TrackableConnector | undefined
+  /** Switches the polling on or off. */
+  tracking?: boolean | 'true' | 'false' | undefined
+  /** When it is polled: a cron schedule of five fields, UTC. */
+  cron_expression?: string | undefined
+  /** When the tracking ends. */
+  tracking_expiry_at?: string | undefined
+}
+
+export type VerifiedSession = {
+  /** The text that the client chose to recognise the answer. */
+  state: string
+  /** success, or failed where the creator refused or the token is not good. */
+  status: 'success' | 'failed'
+  /** The platform. */
+  connector: TrackableConnector
+  /** The identifier for endpoint 19; null when it failed. */
+  creator_id: string | null
+  /** Who the creator is; nulls when it failed. */
+  user_info: {
+    /** The name; null where none is known. */
+    name: string | null
+    /** An e-mail address; null where none is known. */
+    email: string | null
+    /** The creator's id on instagram; null elsewhere. */
+    ig_user_id: string | null
+    /** The handle on instagram; null elsewhere. */
+    ig_username: string | null
+  }
+  /** Why it failed; null otherwise. */
+  error_info: {
+    /** The kind of failure. */
+    code: 'access_denied' | 'invalid_token' | 'token_used' | 'token_expired'
+    /** What happened, in words. */
+    message: string
+  } | null
+}
+
+export type VerifyInput = {
+  /** The text that the client chose to recognise the answer. */
+  state: string
+  /** The token that the consent page gave; works once, for ten minutes. */
+  token: string
+}
 
 export type VideoAnalysis = {
+  /** The id of the analysis: endpoint 34 takes it. */
   analysis_id: string
+  /** raw: what the video shows; compliance: checked against a brief. */
   mode: 'raw' | 'compliance'
+  /** pending until it is done, then complete or failed. */
   status: 'pending' | 'complete' | 'failed'
+  /** The name of the campaign, as sent. */
   campaign_name: string
+  /** The name of the brand, as sent. */
   brand_name: string
+  /** What the video shows; null until complete, and in compliance mode. */
   raw_analysis: string | null
+  /** What the video was checked against; null in raw mode. */
   campaign_brief: CampaignBrief | null
+  /** The result of the check; null until complete, and in raw mode. */
   compliance_report: ComplianceReport | null
+  /** Why it failed; null otherwise. */
   error: AnalysisError | null
 }
 
-export type CampaignBrief = {
-  approved_script: string | null
-  campaign_objective: string | null
-  key_messages: string | null
-  required_disclosures: string | null
-  required_hashtags: string | null
-  tone_style_guidelines: string | null
-  dos: string | null
-  donts: string | null
-  prohibited_claims: string | null
-  call_to_action: string | null
-  other_notes: string | null
-}
-
-export type ComplianceReport = {
-  compliant_elements: string[]
-  violations: { issue: string; why_it_matters: string; evidence: string }[]
-  missing_requirements: string[]
-  rectifications: string[]
-  compliance_score: number
-  summary: string
-}
-
-export type AnalysisError = { internal_code: number; message: string }
-
-export type Refusal = {
-  error: {
-    http_status: number
-    internal_code: number
-    message: string
-    details?: { path: string; message: string }[]
-  }
-}
-
-export type DocumentedRefusal = { error: { http_status: number; internal_code: number; message: string } }
-
-export type CommentsProcessedData = { campaign_id: string }
-
-export type CreatorEventData = {
-  connector: 'instagram' | 'youtube'
-  handle: string
-  schedule: 'posts' | 'stories'
-  /** YYYY-MM-DD HH:MM:SS, UTC */
-  tracked_at: string
-  follower_count: number
-  following_count: number
-  media_count: number
-  er: number
-  average_likes: number
-  average_comments: number
-  average_views: number
-}
-
-export type PostEventData = {
-  connector: 'instagram' | 'youtube'
-  shortcode: string
-  handle: string
-  /** YYYY-MM-DD HH:MM:SS, UTC */
-  tracked_at: string
-  likes_count: number
-  comments_count: number
-  views: number
-  reach: number
-  er: number
-  saved: number | null
-  shares: number | null
-}
-
-export type JobEndData = { job: string; id: string; status: string }
-
-export type PostTrackingCommentsProcessedPayload = {
-  type: 'post_tracking.comments_processed'
+export type VideoAnalysisCompletedPayload = {
+  /** The event. */
+  type: 'video_analysis.completed'
+  /** When it happened, on the world's clock. */
   timestamp: string
-  data: CommentsProcessedData
+  /** What it is about. */
+  data: JobEndData
 }
 
-export type RtTrackingCreatorEventPayload = { type: 'rt_tracking.creator.event'; timestamp: string; data: CreatorEventData }
+export type VideoAnalysisFailedPayload = {
+  /** The event. */
+  type: 'video_analysis.failed'
+  /** When it happened, on the world's clock. */
+  timestamp: string
+  /** What it is about. */
+  data: JobEndData
+}
 
-export type RtTrackingPostEventPayload = { type: 'rt_tracking.post.event'; timestamp: string; data: PostEventData }
+export type WordCloud = {
+  /** The word. */
+  text: string
+  /** How often it occurs. */
+  value: number
+}[]
 
-export type CampaignCompletedPayload = { type: 'campaign.completed'; timestamp: string; data: JobEndData }
+/** One mistake of a request. */
+export type WrongField = {
+  /** Where: a dotted path such as `products.0.price`, or empty for the whole. */
+  path: string
+  /** What is wrong, and what would be right. */
+  message: string
+}
 
-export type PostTrackingCompletedPayload = { type: 'post_tracking.completed'; timestamp: string; data: JobEndData }
+export type YoutubePostRefreshInput = {
+  /** Of what the data is renewed, and on which platform. */
+  request_type: 'youtube_post'
+  /** The id of a video; for request_type youtube_post. */
+  video_id: string
+}
 
-export type CreatorCompletedPayload = { type: 'creator.completed'; timestamp: string; data: JobEndData }
-
-export type CreatorFailedPayload = { type: 'creator.failed'; timestamp: string; data: JobEndData }
-
-export type AudienceCompletedPayload = { type: 'audience.completed'; timestamp: string; data: JobEndData }
-
-export type DataRefreshCompletedPayload = { type: 'data_refresh.completed'; timestamp: string; data: JobEndData }
-
-export type DataRefreshFailedPayload = { type: 'data_refresh.failed'; timestamp: string; data: JobEndData }
-
-export type DataRequestCompletedPayload = { type: 'data_request.completed'; timestamp: string; data: JobEndData }
-
-export type CompetitionCompletedPayload = { type: 'competition.completed'; timestamp: string; data: JobEndData }
-
-export type VideoAnalysisCompletedPayload = { type: 'video_analysis.completed'; timestamp: string; data: JobEndData }
-
-export type VideoAnalysisFailedPayload = { type: 'video_analysis.failed'; timestamp: string; data: JobEndData }
+export type YoutubeRefreshInput = {
+  /** Of what the data is renewed, and on which platform. */
+  request_type: 'youtube'
+  /** The id of a channel; for request_type youtube. */
+  channel_id: string
+}
 
 /**
  * What a client sends, and receives as JSON, by operation. What a call does not take is `undefined`.
@@ -1578,7 +2822,10 @@ export interface Operations {
   /** GET /api/v1/insights/campaigns/:campaign_id: Read the insights of a campaign */
   getCampaignInsights: {
     params: { campaign_id: string }
-    query: { key: string }
+    query: {
+      /** The insights key. */
+      key: string
+    }
     body: undefined
     answer: CampaignInsights
   }
@@ -1592,7 +2839,12 @@ export interface Operations {
   /** GET /business/api/v1/campaigns/:campaign_id/comments_list: List the comments of a campaign page by page */
   listCampaignComments: {
     params: { campaign_id: string }
-    query: { page: number | `${number}`; limit: number | `${number}` }
+    query: {
+      /** The page, from 1. */
+      page: number | `${number}`
+      /** Comments on a page. */
+      limit: number | `${number}`
+    }
     body: undefined
     answer: CommentsList
   }
@@ -1676,7 +2928,10 @@ export interface Operations {
   /** GET /api/v1/insights/consented/instagram/overall: Read the insights of a creator who gave consent */
   getConsentedInstagramInsights: {
     params: undefined
-    query: { identifier: string }
+    query: {
+      /** The creator_id that verifyCreator returned. */
+      identifier: string
+    }
     body: undefined
     answer: ConsentedInsights
   }
@@ -1704,23 +2959,32 @@ export interface Operations {
   /** GET /api/v1/insights/public/instagram/overall: Read the public insights of an instagram creator */
   getPublicInstagramInsights: {
     params: undefined
-    query: { identifier: string }
+    query: {
+      /** The creator's handle, with or without @, or its id on the platform. */
+      identifier: string
+    }
     body: undefined
-    answer: PublicInstagramInsights
+    answer: GetPublicInstagramInsightsAnswer
   }
   /** GET /api/v1/insights/public/youtube/overall: Read the public insights of a youtube channel */
   getPublicYoutubeInsights: {
     params: undefined
-    query: { identifier: string }
+    query: {
+      /** The creator's handle, with or without @, or its id on the platform. */
+      identifier: string
+    }
     body: undefined
-    answer: PublicYoutubeInsights
+    answer: GetPublicYoutubeInsightsAnswer
   }
   /** GET /api/v1/insights/public/tiktok/overall: Read the public insights of a tiktok creator */
   getPublicTiktokInsights: {
     params: undefined
-    query: { identifier: string }
+    query: {
+      /** The creator's handle, with or without @, or its id on the platform. */
+      identifier: string
+    }
     body: undefined
-    answer: PublicTiktokInsights
+    answer: GetPublicTiktokInsightsAnswer
   }
   /** POST /api/v1/data_refresh/requests: Request a refresh of a creator's or post's data */
   createRefreshRequest: {
@@ -1768,27 +3032,47 @@ export interface Operations {
   searchCreators: {
     params: undefined
     query: {
+      /** Always discovery. */
       type: 'discovery'
+      /** How many results to leave out. */
       skip: number | `${number}`
+      /** How many results to return. */
       limit: number | `${number}`
+      /** Text in the handle. */
       handle?: string | undefined
+      /** The platform. */
       connector?: 'instagram' | 'youtube' | 'tiktok' | '' | 'null' | undefined
+      /** The city. */
       location?: string | undefined
+      /** The country. */
       country?: string | undefined
+      /** Tier: the class by followers. */
       tier?: 'early' | 'nano' | 'micro' | 'lower-mid' | 'upper-mid' | 'macro' | 'mega' | 'celebrity' | '' | 'null' | undefined
+      /** Engagement rate, as a band. */
       er?: 'vlow' | 'low' | 'micro' | 'mid' | 'macro' | 'high' | 'vhigh' | '' | 'null' | undefined
+      /** Posts a week, as a band. */
       posts?: 'low' | 'micro' | 'mid' | 'macro' | '' | 'null' | undefined
+      /** What the profile is about. */
       category?: 'Art & Design' | 'Automobiles' | 'Beauty & Hygiene' | 'Books & Writing' | 'Business & Entrepreneurship' | 'Cinema & Entertainment' | 'Family & Relationships' | 'Fashion' | 'Finance' | 'Food & Beverages' | 'Gaming' | 'Health & Fitness' | 'Home & Lifestyle' | 'Learning & Education' | 'Infotainment' | 'Vloggers & Bloggers' | 'Politics' | 'Non Profits' | 'Fan Pages' | 'Motivational' | 'Music & Dance' | 'News & Journalism' | 'Parenting' | 'Photography' | 'Religion & Spirituality' | 'Sports' | 'Technology' | 'Travel & Adventure' | 'Work & Career' | '' | 'null' | undefined
+      /** Text in the biography. */
       bio?: string | undefined
+      /** Which contact is known. */
       contact?: 'email' | 'phone' | 'either' | 'both' | '' | 'null' | undefined
+      /** Average views, as a band. */
       average_views_range?: '0-10000' | '10000-50000' | '50000-100000' | '100000-500000' | '500000-1000000' | '' | 'null' | undefined
+      /** Profile quality score, as a band. */
       pqs_range?: '0-25' | '25-50' | '50-75' | '75-100' | '' | 'null' | undefined
+      /** Effective follower rate, as a band. */
       efr_range?: '0-1' | '1-3' | '3-5' | '5-7' | '7-10' | '10-15' | '' | 'null' | undefined
+      /** A hashtag, with #. */
       hashtags?: string | undefined
+      /** A brand that posts mention, with @. */
       brand_mentions?: string | undefined
+      /** The gender of the creator. */
       gender?: 'male' | 'female' | 'n/a' | '' | 'null' | undefined
+      /** The age band of the creator. */
       agegroup?: '13-17' | '18-24' | '25-34' | '35-44' | '45-54' | '55-64' | '65-' | '' | 'null' | undefined
-      /** min-max in whole numbers */
+      /** Followers: min-max in whole numbers, both included. */
       followers?: string | undefined
     }
     body: undefined
@@ -1913,7 +3197,7 @@ export interface Records {
   /** Verification sessions (endpoint 17) */
   verification_sessions: {
     id: string
-    connector: 'instagram' | 'youtube'
+    connector: TrackableConnector
     /** an absolute URL, of the web or of an app's own scheme */
     redirectUrl: string
     state: string
@@ -1932,14 +3216,14 @@ export interface Records {
   consents: {
     id: string
     creator_id: string
-    connector: 'instagram' | 'youtube'
+    connector: TrackableConnector
     handle: string
     created_at: string
   }
   /** Creators under real-time tracking (endpoint 10) */
   tracked_creators: {
     id: string
-    connector: 'instagram' | 'youtube'
+    connector: TrackableConnector
     created_at: string
     handle: string
     tracking: boolean
@@ -1955,7 +3239,7 @@ export interface Records {
   /** Posts under real-time tracking (endpoint 13) */
   tracked_posts: {
     id: string
-    connector: 'instagram' | 'youtube'
+    connector: TrackableConnector
     created_at: string
     shortcode: string
     handle: string
@@ -1968,7 +3252,7 @@ export interface Records {
   /** Creators on the dashboard (endpoint 20) */
   creators: {
     id: string
-    connector: 'instagram' | 'youtube' | 'tiktok'
+    connector: Connector
     handle: string
     status: 'processing' | 'success' | 'expired' | 'not_found'
     added_at: string
@@ -1977,7 +3261,7 @@ export interface Records {
   /** Renewed audiences (endpoint 22) */
   audiences: {
     id: string
-    connector: 'instagram' | 'youtube' | 'tiktok'
+    connector: Connector
     handle: string
     status: 'processing' | 'success'
     renewed: number
@@ -2012,18 +3296,8 @@ export interface Records {
     id: string
     name: string
     fetch_interval: 'monthly' | 'quarterly' | 'half_yearly' | 'yearly'
-    brand_handle: {
-      /** the full URL of a profile on instagram, or "" */
-      instagram: string
-      /** the full URL of a profile on youtube, or "" */
-      youtube: string
-    }
-    competitor_handles: {
-      /** the full URL of a profile on instagram, or "" */
-      instagram: string
-      /** the full URL of a profile on youtube, or "" */
-      youtube: string
-    }[]
+    brand_handle: CompetitionHandles
+    competitor_handles: CompetitionHandles[]
     status: 'pending' | 'success'
     created_at: string
   }

@@ -15,16 +15,24 @@ export interface Upload {
   readonly warnings: readonly string[]
 }
 
-const FileShape = strict(() => ({ name: z.string().nullable(), bytes: z.int(), digest: z.string().nullable() }))
+const FileShape = strict(() => ({
+  name: z.string().nullable().describe('The name of the file; null for none.'),
+  bytes: z.int().describe('Its size.'),
+  digest: z.string().nullable().describe('Its SHA-256; null where it did not come whole.'),
+}))
 
 /** The form, its files by name and digest, and the text that was read from the guidelines. */
 export const KeptUpload = strict(() => ({
-  complete: z.boolean(),
-  fields: z.record(z.string(), z.string()),
-  files: z.record(z.string(), FileShape),
-  guidelines: z.custom<GuidelinesReading>((value) => typeof value === 'object' && value !== null).nullable(),
-  warnings: z.array(z.string()),
-}))
+  complete: z.boolean().describe('Whether the whole form came.'),
+  fields: z.record(z.string(), z.string()).describe('Its text fields.'),
+  files: z.record(z.string(), FileShape).describe('Its files.'),
+  guidelines: z
+    .custom<GuidelinesReading>((value) => typeof value === 'object' && value !== null)
+    .meta({ type: 'object' })
+    .nullable()
+    .describe('What was read from the guidelines; null where none were.'),
+  warnings: z.array(z.string()).describe('What is questionable.'),
+})).meta({ id: 'KeptUpload' })
 
 /** Returns what is kept. */
 function keptUpload({ form, guidelines, warnings }: Upload): z.output<typeof KeptUpload> {

@@ -1,18 +1,19 @@
 // Holds calls and webhooks against an OpenAPI document, as a client that trusts it would.
 
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
-import { openApiText } from '../../src/openapi/document.ts'
-import type { OpenApiOptions } from '../../src/openapi/operations.ts'
+import type { DocumentOptions } from '../../src/contract/document-options.ts'
+import { serviceText } from '../../src/openapi/document.ts'
 import type { Answer } from '../simulate.ts'
 
-export const HERE: OpenApiOptions = { base: 'http://localhost', insights: 'http://localhost', ecomWord: 'ecom' }
+export const HERE = { base: 'http://localhost', insights: 'http://localhost' }
+const OPTIONS: DocumentOptions = { ecomWord: 'ecom', strict: false, discovery: false, guarded: false }
 
 // biome-ignore lint/suspicious/noExplicitAny: tests look into the document freely
 export type Document = any
 
 /** The document as a client reads it. */
-export function documentFor(options: Partial<OpenApiOptions> = {}): Document {
-  return JSON.parse(openApiText({ ...HERE, ...options }))
+export function documentFor(hosts: Partial<typeof HERE> = {}, options: Partial<DocumentOptions> = {}): Document {
+  return JSON.parse(serviceText({ ...HERE, ...hosts }, { ...OPTIONS, ...options }))
 }
 
 /** Every operation with its template and method. */

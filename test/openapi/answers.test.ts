@@ -126,7 +126,7 @@ describe('an answer', () => {
 
   it('to another word for the shop platform is what its document says', async () => {
     const { recorded, calls } = await recording({ ecomWord: 'acme' })
-    const { wrongAnswer, wrongRequest } = holdAgainst(documentFor({ ecomWord: 'acme' }))
+    const { wrongAnswer, wrongRequest } = holdAgainst(documentFor({}, { ecomWord: 'acme' }))
     const store = { shop: 'acme.example-store.com', access_token: 't' }
     await recorded.request('POST', '/admin/api/v1/acme_shop', post('', store).init)
     const link = { target_url: 'https://a.example', name: 'a', acme_store_name: store.shop, utm_source: 'a' }

@@ -1,64 +1,31 @@
 // The types of the contract, made from its schemas: what is in `src/types/`.
 
 import * as z from 'zod'
-import { BodyConditions, TextConditions } from '../../conditions/schema.ts'
+import { BodyConditions } from '../../conditions/schema.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { parametersOf } from '../../contract/paths.ts'
-import { ClockReading } from '../../control/clock.ts'
-import { CoverageShape } from '../../control/coverage.ts'
 import { CONTROLS } from '../../control/index.ts'
-import {
-  callShape,
-  ExpectedBody,
-  ExpectedCallShape,
-  ExpectedTexts,
-  OperationPattern,
-} from '../../control/requests/expectation.ts'
-import { RequestShape, TransitionShape } from '../../control/requests/journal-entry.ts'
+import { callShape, ExpectedBody, ExpectedTexts, OperationPattern } from '../../control/requests/expectation.ts'
 import { ScenariosInput } from '../../control/scenarios.ts'
-import { DeliveryShape } from '../../control/shown-delivery.ts'
 import { FixturesInput } from '../../control/start-settings.ts'
 import { getState } from '../../control/state.ts'
-import { ClockInput } from '../../model/clock-setting.ts'
-import { EndpointInput } from '../../model/webhook-endpoint.ts'
-import { ANSWER_NAMES, REQUEST_NAMES, schemaComponents } from '../../openapi/components.ts'
+import { PLAIN } from '../../openapi/json-schema.ts'
+import { capitalised, inOneWord } from '../../openapi/names.ts'
+import { Refusal } from '../../openapi/refusals.ts'
+import { Schemas } from '../../openapi/schemas.ts'
+import { STREAMS } from '../../openapi/streams.ts'
+import { PAYLOADS } from '../../openapi/webhooks.ts'
 import { WebhookRuleSchema } from '../../scenario/rules/webhook-rule.ts'
 import { OnInput } from '../../scenario/schema/on.ts'
-import { RuleSchema } from '../../scenario/schema/rule.ts'
-import { ScenarioSchema } from '../../scenario/schema/scenario.ts'
 import { ENDPOINTS } from '../../service/index.ts'
 import { OPERATIONS } from '../../service/operations.ts'
 import { WEBHOOK_EVENTS } from '../../world/outbox/events.ts'
 import { KINDS } from '../../world/slices.ts'
-import { FixturesSchema } from '../../world/state/fixtures.ts'
 import { Snapshot } from '../../world/state/snapshot-shape.ts'
 import { type Direction, declarationOf, type Schema, typeOf } from './typescript.ts'
 
 /** A condition on an object may hold others. */
 const NestedCondition = BodyConditions instanceof z.ZodRecord ? (BodyConditions.valueType as z.ZodType) : z.never()
-
-/** Schemas with names of their own. */
-const TAKEN: Readonly<Record<string, z.ZodType>> = {
-  Scenario: ScenarioSchema,
-  ScenarioRule: RuleSchema,
-  WebhookRule: WebhookRuleSchema,
-  BodyConditions,
-  NestedCondition,
-  TextConditions,
-  ExpectedRequest: ExpectedCallShape,
-  Condition: TextConditions.valueType,
-  Fixtures: FixturesSchema,
-  ClockSetting: ClockInput,
-  WebhookEndpointInput: EndpointInput,
-  WorldState: Snapshot,
-}
-const GIVEN: Readonly<Record<string, z.ZodType>> = {
-  ClockReading,
-  RecordedRequest: RequestShape,
-  Transition: TransitionShape,
-  Delivery: DeliveryShape,
-  Coverage: CoverageShape,
-}
 
 const reference = (name: string) => `#/components/schemas/${name}`
 
@@ -178,12 +145,9 @@ const namesOf = (names: readonly string[]) => typeOf({ enum: names }, 'taken')
 
 /** The types of the service: its operations, webhooks and records. */
 function service(): string {
-  const components = Object.entries(schemaComponents('ecom'))
-  const refreshes = new Set([...REQUEST_NAMES.values(), 'AnalysisForm'])
-  const direction = (name: string): Direction =>
-    refreshes.has(name) || name.endsWith('RefreshInput') ? 'taken' : 'given'
-  const named = (names: ReadonlyMap<z.ZodType, string>, schema: z.ZodType | null): Schema | null =>
-    schema === null ? null : { $ref: reference(names.get(schema) ?? 'unknown') }
+  const schemas = new Schemas(ENDPOINTS, { ...PAYLOADS, Refusal }, PLAIN)
+  const components = Object.entries(schemas.components)
+  const direction = (name: string): Direction => (/(Input|Update|Patch|Form)$/.test(name) ? 'taken' : 'given')
   return [
     header('the contract of the service'),
     ...components.map(([name, schema]) => `${declarationOf(name, schema as Schema, direction(name))}\n`),
@@ -193,15 +157,13 @@ function service(): string {
       entryOf(endpoint, {
         params: paramsOf(endpoint),
         query: endpoint.query && schemaOf(endpoint.query, {}, 'asked'),
-        body: named(REQUEST_NAMES, endpoint.body),
-        answer: named(ANSWER_NAMES, endpoint.answer) ?? {},
+        body: endpoint.body && (schemas.of(`${capitalised(endpoint.id)}Input`) as Schema),
+        answer: schemas.of(`${capitalised(endpoint.id)}Answer`) as Schema,
       }),
     ),
     `}\n\nexport type OperationId = ${namesOf(ENDPOINTS.map(({ id }) => id))}\n\n`,
     '/** The whole payload of each event. */\nexport interface WebhookEvents {\n',
-    ...WEBHOOK_EVENTS.map(
-      ({ name, summary, payload }) => `  /** ${summary} */\n  '${name}': ${ANSWER_NAMES.get(payload)}\n`,
-    ),
+    ...WEBHOOK_EVENTS.map(({ name, summary }) => `  /** ${summary} */\n  '${name}': ${inOneWord(name)}Payload\n`),
     `}\n\nexport type WebhookEventName = ${namesOf(WEBHOOK_EVENTS.map(({ name }) => name))}\n\n`,
     '/** A record of each collection, as `GET /__sim/state` shows it. */\nexport interface Records {\n',
     ...KINDS.map(({ name, description, record }) => {
@@ -219,31 +181,48 @@ const OPERATION_NAME = "OperationId | '*' | number | `${number}` | `${string} ${
 
 /** The types of the control API and of the documents that it takes. */
 function control(): string {
-  const taken = schemasOf(new Map(Object.entries(TAKEN).map(([name, schema]) => [schema, name])), 'taken')
-  const given = schemasOf(new Map(Object.entries(GIVEN).map(([name, schema]) => [schema, name])), 'given')
+  const own = new Schemas(ENDPOINTS, { ...PAYLOADS, Refusal }, PLAIN).components
+  const schemas = new Schemas(CONTROLS, {}, { ...PLAIN, strict: true }, improve)
+  const all = Object.entries(schemas.components)
+  const declared = all
+    .filter(([name]) => !own[name])
+    .map(([name, schema]) => `${declarationOf(name, withSet(schema as Schema), isTaken(name) ? 'taken' : 'given')}\n`)
+  const shared = all
+    .map(([name]) => name)
+    .filter((name) => own[name] && new RegExp(`\\b${name}\\b`).test(declared.join('')))
+  const imported = ['CollectionName', ...shared, 'OperationId', 'Records', 'WebhookEventName'].sort()
   return [
     header('the contract of the control API'),
-    "import type { CollectionName, OperationId, Records, WebhookEventName } from './service.ts'\n\n",
+    `import type { ${imported.join(', ')} } from './service.ts'\n\n`,
     '/** An event of the simulator, or a custom one. */\nexport type EventName = WebhookEventName | (string & {})\n\n',
     `/** An operation as a rule names it: its id, all of them, the number of an endpoint, or a call. */\nexport type OperationName = ${OPERATION_NAME}\n\n`,
-    ...[...taken].map(([name, schema]) => `${declarationOf(name, schema, 'taken')}\n`),
-    ...[...given].map(([name, schema]) => `${declarationOf(name, schema, 'given')}\n`),
+    ...declared,
     '/** What a caller of the control API sends, and receives as JSON. What a call does not take is `undefined`. */\n',
     'export interface ControlOperations {\n',
     ...CONTROLS.map((call) =>
       entryOf(call as Endpoint<never[]>, {
         params: paramsOf(call),
-        query: call.query && schemaOf(call.query, TAKEN, 'asked'),
-        body:
-          call.traits?.guide === Snapshot
-            ? { $ref: reference('WorldState') }
-            : call.body && schemaOf(call.body, TAKEN, 'taken'),
-        answer: schemaOf(call.answer, GIVEN, 'given'),
+        query: call.query && (schemas.of(`${capitalised(call.id)}Query`) as Schema),
+        body: call.body && (schemas.of(`${capitalised(call.id)}Input`) as Schema),
+        answer: STREAMS[call.id] ? {} : (schemas.of(`${capitalised(call.id)}Answer`) as Schema),
       }),
     ),
     '}\n',
   ].join('')
 }
+
+/** Names of what a client gives, besides those that end in Input. */
+const TAKEN = [
+  'Scenario',
+  'ScenarioRule',
+  'WebhookRule',
+  'BodyConditions',
+  'NestedCondition',
+  'TextConditions',
+  'Condition',
+]
+const ALSO_TAKEN = ['ExpectedRequest', 'Test', 'Fixtures', 'ClockSetting', 'WorldState']
+const isTaken = (name: string) => name.endsWith('Input') || TAKEN.includes(name) || ALSO_TAKEN.includes(name)
 
 /** The texts of the generated files, by path. */
 export const DECLARATIONS: Readonly<Record<string, string>> = {

@@ -24,84 +24,94 @@ function areHeaders(headers: Readonly<Record<string, string>>): boolean {
 }
 
 const BundledCall = strict(() => ({
-  /** Its `x-sim-request-id`; null for a scenario that a file brought, and for a visit to a short link or a consent page. */
-  id: z.string().nullable(),
-  /** The time of the world's clock when it was carried out. */
-  at: z.iso.datetime(),
-  /** null for a call of the control API, for a visit, and for what matches no operation. */
-  operation: z.string().nullable(),
-  method: z.string().regex(/^[A-Z]+$/, 'is no method'),
-  /** Relative to the world's base URL. */
-  path: z.string().regex(/^\//, 'is no path'),
-  /** The text after the question mark. */
-  query: z.string(),
-  headers: SentHeaders,
-  /** Left out: there was none, or it is missing. */
-  body: z.unknown().optional(),
-  upload: KeptUpload.optional(),
-  /** What of it is missing, so that a replay cannot make it again. */
-  missing: z.string().optional(),
-  /** `body`: as the journal keeps it; of a visit the address that it leads to. `status`: 0 where nothing was sent. */
-  response: strict(() => ({ status: z.int(), headers: Texts, body: z.unknown() })),
-}))
+  id: z.string().nullable().describe('Its id.'),
+  at: z.iso.datetime().describe("When, on the world's clock."),
+  operation: z.string().nullable().describe('The operation id; null for what is none.'),
+  method: z
+    .string()
+    .regex(/^[A-Z]+$/, 'is no method')
+    .describe('The HTTP method.'),
+  path: z.string().regex(/^\//, 'is no path').describe("The path after the world's base URL."),
+  query: z.string().describe('The text after the question mark.'),
+  headers: SentHeaders.describe('The headers, without credentials.'),
+  body: z.unknown().optional().describe('The body; JSON where it was JSON.'),
+  upload: KeptUpload.optional().describe('What is kept of an upload.'),
+  missing: z.string().optional().describe('What of the call is missing.'),
+  response: strict(() => ({
+    status: z.int().describe('The HTTP status; 0 where nothing was sent.'),
+    headers: Texts.describe('The headers, without credentials.'),
+    body: z.unknown().describe('The body; JSON where it was JSON.'),
+  })).describe('What was answered.'),
+})).meta({ id: 'BundledCall' })
 
 export const BundledDelivery = strict(() => ({
-  id: z.string(),
-  event: z.string(),
-  url: z.string().nullable(),
-  status: z.enum(DELIVERY_STATUSES),
-  created_at: z.iso.datetime(),
-  payload: z.unknown(),
-  attempts: z.array(
-    strict(() => ({
-      at: z.iso.datetime(),
-      status: z.int().nullable(),
-      error: z.string().nullable(),
-      /** When the next one was due since this one failed; null for never; left out where it is not known. */
-      retry_at: z.iso.datetime().nullable().exactOptional(),
-    })),
-  ),
-}))
+  id: z.string().describe('Its id.'),
+  event: z.string().describe('The name of the event.'),
+  url: z.string().nullable().describe('Where it went; null if no endpoint took it.'),
+  status: z.enum(DELIVERY_STATUSES).describe('pending, delivered, failed, dropped or unrouted.'),
+  created_at: z.iso.datetime().describe('When the event happened.'),
+  payload: z.unknown().describe('What was sent.'),
+  attempts: z
+    .array(
+      strict(() => ({
+        at: z.iso.datetime().describe("When, on the world's clock."),
+        status: z.int().nullable().describe('The status of the response; null for none.'),
+        error: z.string().nullable().describe('Why it failed; null where it did not.'),
+        retry_at: z.iso
+          .datetime()
+          .nullable()
+          .exactOptional()
+          .describe('When the next attempt was due; null for never.'),
+      })),
+    )
+    .describe('The attempts to deliver it.'),
+})).meta({ id: 'BundledDelivery' })
 
 export const BundleShape = strict(() => ({
-  version: z.literal(BUNDLE_VERSION),
-  /** The version of the program that wrote it. */
-  program: z.string(),
-  world: z.string(),
-  seed: z.string(),
-  /** When it was taken, on the world's clock. */
-  now: z.iso.datetime(),
-  /** False where something is missing that a replay may need; `missing` names it. */
-  complete: z.boolean(),
-  missing: z.array(z.string()),
+  version: z.literal(BUNDLE_VERSION).describe('The version of the format.'),
+  program: z.string().describe('The version of mockfluence that wrote it.'),
+  world: z.string().describe('The name of the world.'),
+  seed: z.string().describe('What everything is drawn from.'),
+  now: z.iso.datetime().describe("When it was taken, on the world's clock."),
+  complete: z.boolean().describe('False where something is missing that a replay may need.'),
+  missing: z.array(z.string()).describe('What is missing of the whole.'),
   /** The options that change answers. */
   options: strict(() => ({
-    seed: z.string(),
-    base: z.string(),
-    insights: z.string(),
-    public_url: z.string().nullable(),
-    prefix: z.string(),
-    ecom_word: z.string(),
-    strict: z.boolean(),
-    /** Whether only known ones were accepted. */
-    tokens: z.boolean(),
-    /** The same of endpoint 32, and of the keys of endpoint 5. */
-    discovery_tokens: z.boolean().default(false),
-    insights_keys: z.boolean().default(false),
-    clock: strict(() => ({ mode: z.enum(['real', 'manual', 'scaled']), factor: z.number() })),
-    started_at: z.iso.datetime(),
-  })),
-  /** What stands in the place of credentials, and what each was accepted for. */
-  credentials: z.array(strict(() => ({ name: z.string(), good_for: z.array(z.enum(USES)) }))).default([]),
-  fixtures: z.custom<Fixtures>((value) => typeof value === 'object' && value !== null),
-  /** Those of its start, as written. */
-  scenarios: z.array(strict(() => ({ file: z.string(), document: Table }))),
-  /** The world before the first of `calls`, as `GET /__sim/state` shows it. */
-  state: Table,
-  calls: z.array(BundledCall),
-  /** Its deliveries when the bundle was taken, oldest first. */
-  deliveries: z.array(BundledDelivery),
-}))
+    seed: z.string().describe('What everything is drawn from.'),
+    base: z.string().describe('The origin of the service.'),
+    insights: z.string().describe('The origin of the insights host.'),
+    public_url: z.string().nullable().describe('--public-url; null for none.'),
+    prefix: z.string().describe('--prefix.'),
+    ecom_word: z.string().describe('--ecom-word.'),
+    strict: z.boolean().describe('--strict.'),
+    tokens: z.boolean().describe('Whether only known tokens were accepted.'),
+    discovery_tokens: z.boolean().default(false).describe('The same of the search.'),
+    insights_keys: z.boolean().default(false).describe('The same of insights keys.'),
+    clock: strict(() => ({
+      mode: z.enum(['real', 'manual', 'scaled']).describe('real, manual, or scaled by the factor.'),
+      factor: z.number().describe('How many times as fast as real time.'),
+    })).describe('The clock.'),
+    started_at: z.iso.datetime().describe('When the world began.'),
+  })).describe('The options that change answers.'),
+  credentials: z
+    .array(
+      strict(() => ({
+        name: z.string().describe('What stands for it.'),
+        good_for: z.array(z.enum(USES)).describe('What it was accepted for.'),
+      })),
+    )
+    .default([])
+    .describe('What stands in the place of credentials.'),
+  fixtures: z
+    .custom<Fixtures>((value) => typeof value === 'object' && value !== null)
+    .describe('The fixtures of its start.'),
+  scenarios: z
+    .array(strict(() => ({ file: z.string().describe('The file.'), document: Table.describe('The scenario.') })))
+    .describe('The scenarios of its start, as written.'),
+  state: Table.describe('The world before the first call.'),
+  calls: z.array(BundledCall).describe('The calls since.'),
+  deliveries: z.array(BundledDelivery).describe('Deliveries, oldest first.'),
+})).meta({ id: 'Bundle' })
 
 export type Bundle = z.output<typeof BundleShape>
 export type BundledDelivery = z.output<typeof BundledDelivery>

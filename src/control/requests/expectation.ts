@@ -47,18 +47,25 @@ export const callShape = once(() => ({
   operation: z
     .union([OperationId, OperationPattern, z.array(OperationId).min(1)])
     .meta({ description: 'An operation id, a list of them, or a /regular expression/' })
-    .optional(),
-  method: Condition.meta({ description: 'The HTTP method, in any case' }).optional(),
-  path: Condition.meta({ description: "The path after the world's base URL" }).optional(),
-  query: ExpectedTexts.meta({ description: 'Query parameters' }).optional(),
-  headers: ExpectedTexts.meta({ description: 'Request headers, in any case' }).optional(),
+    .optional()
+    .describe('The operation id; null for what is none.'),
+  method: Condition.meta({ description: 'The HTTP method, in any case' }).optional().describe('The HTTP method.'),
+  path: Condition.meta({ description: "The path after the world's base URL" })
+    .optional()
+    .describe("The path after the world's base URL."),
+  query: ExpectedTexts.meta({ description: 'Query parameters' }).optional().describe('Query parameters.'),
+  headers: ExpectedTexts.meta({ description: 'Request headers, in any case' })
+    .optional()
+    .describe('Response headers, in any case.'),
   params: ExpectedTexts.meta({ description: 'Path parameters such as campaign_id' }).optional(),
   form: ExpectedTexts.meta({ description: 'Fields of an upload; the value of a file is its name' }).optional(),
-  body: ExpectedBody.meta({ description: 'What the JSON body contains; keys may be paths' }).optional(),
+  body: ExpectedBody.meta({ description: 'What the JSON body contains; keys may be paths' })
+    .optional()
+    .describe('What the JSON body of the response contains.'),
   response: strict(() => ({
-    status: Condition.optional(),
-    headers: ExpectedTexts.optional(),
-    body: ExpectedBody.optional(),
+    status: Condition.optional().describe('The HTTP status.'),
+    headers: ExpectedTexts.optional().describe('Response headers, in any case.'),
+    body: ExpectedBody.optional().describe('What the JSON body of the response contains.'),
   }))
     .meta({ description: 'The response' })
     .optional(),
@@ -71,14 +78,14 @@ const orderOfTimes = ({ since, until }: { since?: number | undefined; until?: nu
 const WRONG_ORDER = { path: ['until'], message: 'must not be before since' }
 
 /** A call in a sequence: without counts. */
-export const ExpectedCallShape = strict(callShape).refine(orderOfTimes, WRONG_ORDER)
+const ExpectedCallShape = strict(callShape).refine(orderOfTimes, WRONG_ORDER).meta({ id: 'ExpectedRequest' })
 
 /** The keys of an expectation: one kind of call and how often it came, or calls in an order. */
 export const expectationKeys = once(() => ({
   ...callShape(),
   count: Count.meta({ description: 'Exactly so many calls' }).optional(),
   at_least: Count.meta({ description: 'By default 1, or 0 beside at_most' }).optional(),
-  at_most: Count.optional(),
+  at_most: Count.optional().describe('At most so many calls.'),
   sequence: z
     .array(ExpectedCallShape)
     .min(1)
@@ -129,9 +136,9 @@ export type CallExpectation = z.output<z.ZodObject<ReturnType<typeof callShape>>
  * may be misspelt, where no call was found and none had to be.
  */
 export const VerifiedShape = strict(() => ({
-  ok: z.literal(true),
-  matched: z.int(),
-  evicted: z.int().optional(),
-  warnings: z.array(z.string()).optional(),
-}))
+  ok: z.literal(true).describe('Always true; otherwise the call is refused with 422.'),
+  matched: z.int().describe('How many calls matched.'),
+  evicted: z.int().optional().describe('Older calls that could not be compared.'),
+  warnings: z.array(z.string()).optional().describe('Names that may be misspelt.'),
+})).meta({ id: 'Verified' })
 export type Verified = z.output<typeof VerifiedShape>

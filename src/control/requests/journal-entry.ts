@@ -10,44 +10,48 @@ import { readTrace } from '../../world/trace-context.ts'
 
 const Headers = z.record(z.string(), z.string())
 
-export const TransitionShape = strict(() => ({
-  job: z.string(),
-  id: z.string(),
+const TransitionShape = strict(() => ({
+  job: z.string().describe('The kind of job.'),
+  id: z.string().describe('Its id, as x-sim-request-id.'),
   from: z.string().nullable(),
-  to: z.string(),
-  at: z.iso.datetime(),
-}))
+  to: z.string().describe('The state after.'),
+  at: z.iso.datetime().describe("When, on the world's clock."),
+})).meta({ id: 'Transition' })
 
 /** A rule of a scenario that acted on the call. */
 const ActedShape = strict(() => ({
-  name: z.string(),
-  at: z.string(),
-  call: z.int(),
-  matched: z.array(z.string()).readonly(),
-  drawn: z.record(z.string(), z.number()).readonly(),
-  did: z.array(z.string()).readonly(),
-}))
+  name: z.string().describe('The rule: <scenario>/<name>.'),
+  at: z.string().describe("When, on the world's clock."),
+  call: z.int().describe('The number of the call for this rule.'),
+  matched: z.array(z.string()).readonly().describe('Conditions that held.'),
+  drawn: z.record(z.string(), z.number()).readonly().describe('What was drawn.'),
+  did: z.array(z.string()).readonly().describe('What it did.'),
+})).meta({ id: 'ActedRule' })
 
 export const RequestShape = strict(() => ({
-  id: z.string(),
-  at: z.iso.datetime(),
-  operation: z.string().nullable(),
-  method: z.string(),
-  path: z.string(),
-  query: z.record(z.string(), z.string()),
-  headers: Headers,
-  /** The trace of W3C that the call belongs to; left out where it names none, or a malformed one. */
-  traceparent: z.string().exactOptional(),
-  tracestate: z.string().exactOptional(),
-  body: z.unknown(),
-  response: strict(() => ({ status: z.int(), headers: Headers, body: z.unknown() })),
-  duration_ms: z.number(),
-  /** The rule that decided; `also`: the others that acted. */
-  rule: ActedShape.extend({ also: z.array(ActedShape) }).nullable(),
-  transitions: z.array(TransitionShape),
-  assumptions: z.array(z.string()),
-  warnings: z.array(z.string()),
-}))
+  id: z.string().describe('Its id, as x-sim-request-id.'),
+  at: z.iso.datetime().describe("When, on the world's clock."),
+  operation: z.string().nullable().describe('The operation id; null for what is none.'),
+  method: z.string().describe('The HTTP method.'),
+  path: z.string().describe("The path after the world's base URL."),
+  query: z.record(z.string(), z.string()).describe('Query parameters.'),
+  headers: Headers.describe('The headers, without credentials.'),
+  traceparent: z.string().exactOptional().describe('The W3C trace of the call.'),
+  tracestate: z.string().exactOptional().describe('Further facts of the trace.'),
+  body: z.unknown().describe('The body; JSON where it was JSON.'),
+  response: strict(() => ({
+    status: z.int().describe('The HTTP status.'),
+    headers: Headers.describe('The headers, without credentials.'),
+    body: z.unknown().describe('The body; JSON where it was JSON.'),
+  })).describe('What was answered.'),
+  duration_ms: z.number().describe('How long it took, in ms of real time.'),
+  rule: ActedShape.extend({ also: z.array(ActedShape).describe('Other rules that acted.') })
+    .nullable()
+    .describe('The rule that decided; null for none.'),
+  transitions: z.array(TransitionShape).describe('What changed its state by this call.'),
+  assumptions: z.array(z.string()).describe('The assumptions behind the answer.'),
+  warnings: z.array(z.string()).describe('What is questionable.'),
+})).meta({ id: 'RecordedRequest' })
 
 export type ShownRequest = z.input<typeof RequestShape>
 

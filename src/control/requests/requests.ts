@@ -18,13 +18,20 @@ export const listRequests = control({
   path: '/__sim/requests',
   summary: 'The journal, oldest first',
   query: strict(() => ({
-    operation: OperationId.optional(),
-    status: WholeNumber.refine((status) => status === 0 || (status >= 100 && status <= 599), NO_STATUS).optional(),
-    /** A time, or the id of an entry: returns the entries from that time on, or after that entry. */
-    since: z.string().optional(),
+    operation: OperationId.optional().describe('Only calls of this operation.'),
+    status: WholeNumber.refine((status) => status === 0 || (status >= 100 && status <= 599), NO_STATUS)
+      .optional()
+      .describe('Only calls with this status; 0 for no response.'),
+    since: z.string().optional().describe('From this time on, or after the entry with this id.'),
     ...PageShape,
-  })),
-  replies: { 200: strict(() => ({ requests: z.array(RequestShape), next: NextPage, evicted: z.int() })) },
+  })).describe('Query parameters.'),
+  replies: {
+    200: strict(() => ({
+      requests: z.array(RequestShape).describe('The calls, oldest first.'),
+      next: NextPage.describe('From an answer before: returns the entries that follow.'),
+      evicted: z.int().describe('How many older ones are gone.'),
+    })),
+  },
   handle: ({ query: { operation, status, since, ...page } }, { journal }) => {
     const listed = {
       name: 'requests',
@@ -72,7 +79,7 @@ export const deleteRequests = control({
   reads: true,
   path: '/__sim/requests',
   summary: 'Empty the journal',
-  replies: { 200: strict(() => ({ deleted: z.int() })) },
+  replies: { 200: strict(() => ({ deleted: z.int().describe('How many there were.') })) },
   handle: (_call, { journal }) => {
     const deleted = journal.size
     journal.clear()

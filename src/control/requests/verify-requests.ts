@@ -18,7 +18,7 @@ export const verifyRequests = control({
   reads: true,
   path: '/__sim/requests/verify',
   summary: 'Check that expected requests were made; 422 with the closest differences if not',
-  body: ExpectationSchema,
+  body: ExpectationSchema.describe('The body; JSON where it was JSON.'),
   bodyBytes: LIMITS.expectation_bytes,
   replies: { 200: VerifiedShape },
   problems: ['not_as_expected'],
@@ -50,7 +50,12 @@ export const awaitRequests = control({
   reads: true,
   path: '/__sim/requests/await',
   summary: 'Like verify, but wait up to timeout_ms for the requests',
-  body: strict(() => ({ ...expectationKeys(), timeout_ms: Timeout })).superRefine(checkExpectation),
+  body: strict(() => ({
+    ...expectationKeys(),
+    timeout_ms: Timeout.describe('How long to wait, in ms of real time.'),
+  }))
+    .superRefine(checkExpectation)
+    .describe('The body; JSON where it was JSON.'),
   bodyBytes: LIMITS.expectation_bytes,
   replies: { 200: VerifiedShape },
   problems: ['not_as_expected'],

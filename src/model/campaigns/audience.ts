@@ -11,20 +11,24 @@ export const AGE_BANDS = ['13-17', '18-24', '25-34', '35-44', '45-54', '55-64', 
 function byAgeBand<Value extends z.ZodType>(value: Value) {
   return shape(() => ({
     documented: {
-      '13-17': value,
-      '18-24': value,
-      '25-34': value,
-      '35-44': value,
-      '45-54': value,
-      '55-64': value,
-      '65-': value,
+      '13-17': value.describe('Aged 13 to 17.'),
+      '18-24': value.describe('Aged 18 to 24.'),
+      '25-34': value.describe('Aged 25 to 34.'),
+      '35-44': value.describe('Aged 35 to 44.'),
+      '45-54': value.describe('Aged 45 to 54.'),
+      '55-64': value.describe('Aged 55 to 64.'),
+      '65-': value.describe('Aged 65 and over.'),
     },
   }))
 }
 
-export const GenderDistribution = shape(() => ({ documented: { male: Percent, female: Percent } }))
-export const AgeGenderDistribution = byAgeBand(GenderDistribution)
-export const AgeGroupDistribution = byAgeBand(Percent)
+export const GenderDistribution = shape(() => ({
+  documented: { male: Percent.describe('Percent of men.'), female: Percent.describe('Percent of women.') },
+})).meta({
+  id: 'GenderDistribution',
+})
+export const AgeGenderDistribution = byAgeBand(GenderDistribution).meta({ id: 'AgeGenderDistribution' })
+export const AgeGroupDistribution = byAgeBand(Percent).meta({ id: 'AgeGroupDistribution' })
 
 /** Percent by name of a city or an interest. */
 export const PercentByName = z.record(z.string(), Percent)

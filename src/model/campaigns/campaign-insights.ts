@@ -10,148 +10,192 @@ import { CAMPAIGN_STATUSES } from './campaign.ts'
 import { Comment } from './comment.ts'
 import { PostDetail } from './post.ts'
 
-export const WordCloud = z.array(shape(() => ({ documented: { text: z.string(), value: z.int().min(1) } })))
+export const WordCloud = z
+  .array(
+    shape(() => ({
+      documented: { text: z.string().describe('The word.'), value: z.int().min(1).describe('How often it occurs.') },
+    })),
+  )
+  .meta({ id: 'WordCloud' })
 
-export const CommentsSentimentAnalysis = shape(() => ({
+const CommentsSentimentAnalysis = shape(() => ({
   documented: {
-    comments: z.array(Comment),
-    total_comments: Count,
-    sentiment: shape(() => ({ documented: { positives: Percent, negatives: Percent, neutral: Percent } })),
-    word_cloud: WordCloud,
+    comments: z.array(Comment).describe('The comments.'),
+    total_comments: Count.describe('How many comments there are.'),
+    sentiment: shape(() => ({
+      documented: {
+        positives: Percent.describe('Percent of positive comments.'),
+        negatives: Percent.describe('Percent of negative comments.'),
+        neutral: Percent.describe('Percent of neutral comments.'),
+      },
+    })).describe('Comments by sentiment, in percent.'),
+    word_cloud: WordCloud.describe('Frequent words of the comments.'),
   },
-}))
+})).meta({ id: 'CommentsSentimentAnalysis' })
 
 /** A comment as the extended sentiment block shows it; `like_count` is null where the platform hides it. */
 const CommentData = shape(() => ({
   documented: {
-    comment_id: z.int(),
-    comment: z.string(),
-    translation: z.string(),
-    csat: z.number(),
-    nps: z.number(),
-    extraction: z.array(
-      shape(() => ({
-        documented: { theme: z.string(), sentiment: z.enum(['neutral', 'negative', 'error', 'unknown']) },
-      })),
-    ),
-    post_url: z.string(),
-    like_count: Count.nullable(),
-    created_at: HttpDate,
-    post_caption: z.string().nullable(),
+    comment_id: z.int().describe('Its number.'),
+    comment: z.string().describe('The comment.'),
+    translation: z.string().describe('The comment in English.'),
+    csat: z.number().describe('Customer satisfaction, from 1 to 5.'),
+    nps: z.number().describe('Net promoter score, from 0 to 10.'),
+    extraction: z
+      .array(
+        shape(() => ({
+          documented: {
+            theme: z.string().describe('The theme.'),
+            sentiment: z.enum(['neutral', 'negative', 'error', 'unknown']).describe('The sentiment of the theme.'),
+          },
+        })),
+      )
+      .describe('Themes that it speaks of.'),
+    post_url: z.string().describe('The URL of the post.'),
+    like_count: Count.nullable().describe('Its likes; null where the platform hides them.'),
+    created_at: HttpDate.describe('When it was written.'),
+    post_caption: z.string().nullable().describe('The text of the post; null where it has none.'),
   },
-}))
+})).meta({ id: 'CommentData' })
 
-const Bucket = shape(() => ({ documented: { value: Count, comment_data: z.array(CommentData) } }))
+const Bucket = shape(() => ({
+  documented: {
+    value: Count.describe('How many comments.'),
+    comment_data: z.array(CommentData).describe('The comments.'),
+  },
+})).meta({
+  id: 'SentimentBucket',
+})
 
 export const ExtendedSentiment = shape(() => ({
   documented: {
-    positive: Bucket,
-    negative: Bucket,
-    unknown: Bucket,
-    total_comments: Count,
-    actionable_insights: z.array(z.string()),
-    overall_summary: z.array(z.string()),
-    overall_csat: z.number(),
-    per_post_csat: z.record(z.string(), z.number()),
-    overall_nps: z.number(),
-    positive_themes: z.array(z.string()),
-    negative_themes: z.array(z.string()),
+    positive: Bucket.describe('Positive comments.'),
+    negative: Bucket.describe('Negative comments.'),
+    unknown: Bucket.describe('Comments without a sentiment.'),
+    total_comments: Count.describe('How many comments there are.'),
+    actionable_insights: z.array(z.string()).describe('What to do about it.'),
+    overall_summary: z.array(z.string()).describe('What the comments say.'),
+    overall_csat: z.number().describe('Customer satisfaction over all comments.'),
+    per_post_csat: z.record(z.string(), z.number()).describe('Customer satisfaction by post URL.'),
+    overall_nps: z.number().describe('Net promoter score over all comments.'),
+    positive_themes: z.array(z.string()).describe('What is liked.'),
+    negative_themes: z.array(z.string()).describe('What is disliked.'),
     distribution: shape(() => ({
       documented: {
-        excellent: Percent,
-        good: Percent,
-        neutral: Percent,
-        average: Percent,
-        negative: Percent,
-        unknown: Percent,
+        excellent: Percent.describe('Percent.'),
+        good: Percent.describe('Percent.'),
+        neutral: Percent.describe('Percent.'),
+        average: Percent.describe('Percent.'),
+        negative: Percent.describe('Percent.'),
+        unknown: Percent.describe('Percent.'),
       },
-    })),
-    word_cloud: WordCloud,
+    })).describe('Comments by grade, in percent.'),
+    word_cloud: WordCloud.describe('Frequent words of the comments.'),
   },
-}))
+})).meta({ id: 'ExtendedSentiment' })
 
 const Audience = shape(() => ({
   documented: {
-    age_group_distribution: AgeGroupDistribution,
-    age_gender_distribution: AgeGenderDistribution,
-    gender_distribution: GenderDistribution,
-    city_distribution: PercentByName,
+    age_group_distribution: AgeGroupDistribution.describe('Percent by age band.'),
+    age_gender_distribution: AgeGenderDistribution.describe('Percent by age band and gender.'),
+    gender_distribution: GenderDistribution.describe('Percent by gender.'),
+    city_distribution: PercentByName.describe('Percent by city.'),
     /** Nulls and zeros in an empty campaign. */
     top: shape(() => ({
       named: {
-        gender: z.enum(['male', 'female']).nullable(),
-        gender_per: Percent,
-        age_group: z.string().nullable(),
-        age_group_per: Percent,
-        location: z.string().nullable(),
-        location_per: Percent,
-        country: z.string().nullable(),
+        gender: z.enum(['male', 'female']).nullable().describe('The most frequent gender.'),
+        gender_per: Percent.describe('Its share in percent.'),
+        age_group: z.string().nullable().describe('The most frequent age band.'),
+        age_group_per: Percent.describe('Its share in percent.'),
+        location: z.string().nullable().describe('The most frequent city.'),
+        location_per: Percent.describe('Its share in percent.'),
+        country: z.string().nullable().describe('The most frequent country.'),
       },
-    })),
-    comments_sentiment_analysis: CommentsSentimentAnalysis,
-    comments_sentiment_analysis_v2_at: HttpDate,
+    })).describe('The largest groups; nulls and zeros in an empty campaign.'),
+    comments_sentiment_analysis: CommentsSentimentAnalysis.describe('The comments and their sentiment.'),
+    comments_sentiment_analysis_v2_at: HttpDate.describe('When the extended analysis was made.'),
   },
-  assumed: { 'extended-sentiment': { comments_sentiment_analysis_v2: ExtendedSentiment } },
-}))
+  assumed: {
+    'extended-sentiment': {
+      comments_sentiment_analysis_v2: ExtendedSentiment.describe('The extended analysis of the comments.'),
+    },
+  },
+})).meta({ id: 'CampaignAudience' })
 
 /** Figures of one hashtag; the keys are ours, since the interface shows none. */
 const HashtagInsight = shape(() => ({
-  assumed: { 'insights-fields': { posts_count: Count, reach: Count, views: Count } },
-}))
+  assumed: {
+    'insights-fields': {
+      posts_count: Count.describe('How many posts.'),
+      reach: Count.describe('Accounts that saw its posts, in sum.'),
+      views: Count.describe('Views in sum.'),
+    },
+  },
+})).meta({ id: 'HashtagInsight' })
 
 /** Returns the schema of a trend: `{<date>: value}` for each day, oldest first. */
 const trend = <Value extends z.ZodType>(value: Value) => z.array(z.record(IsoDay, value))
 
 export const CampaignInsights = shape(() => ({
   documented: {
-    status: z.enum(CAMPAIGN_STATUSES),
-    share_url: z.string(),
-    connectors: z.array(ConnectorSchema),
-    posts_count: Count,
-    creators_count: Count,
-    reach: Count,
-    views: Count,
-    followers: Count,
-    comments: Count,
-    likes: Count,
-    engagement: Count,
-    er: Rate,
-    erv: Rate,
-    top_posts: z.array(PostDetail),
-    posts: z.array(PostDetail),
-    all_comments: z.array(Comment),
-    word_cloud: WordCloud,
-    age_gender_distribution: AgeGenderDistribution,
-    audience: Audience,
-    reach_trends: trend(shape(() => ({ documented: { reach: Count } }))),
-    engagement_trends: trend(shape(() => ({ documented: { engagement: z.number() } }))),
+    status: z.enum(CAMPAIGN_STATUSES).describe('The state of the campaign.'),
+    share_url: z.string().describe('A page that shows these insights to anybody.'),
+    connectors: z.array(ConnectorSchema).describe('The platforms of its posts.'),
+    posts_count: Count.describe('How many posts.'),
+    creators_count: Count.describe('How many creators posted.'),
+    reach: Count.describe('The reach of that day.'),
+    views: Count.describe('Views in sum.'),
+    followers: Count.describe('Followers of its creators, in sum.'),
+    comments: Count.describe('Comments in sum.'),
+    likes: Count.describe('Likes in sum.'),
+    engagement: Count.describe('Likes and comments in sum.'),
+    er: Rate.describe('Engagement in percent of the followers.'),
+    erv: Rate.describe('Engagement in percent of the views.'),
+    top_posts: z.array(PostDetail).describe('The posts with most engagement.'),
+    posts: z.array(PostDetail).describe('All posts.'),
+    all_comments: z.array(Comment).describe('The comments of all posts.'),
+    word_cloud: WordCloud.describe('Frequent words of the comments.'),
+    age_gender_distribution: AgeGenderDistribution.describe('Percent by age band and gender.'),
+    audience: Audience.describe('Who follows its creators.'),
+    reach_trends: trend(shape(() => ({ documented: { reach: Count.describe('The reach of that day.') } }))).describe(
+      'Reach by day, oldest first.',
+    ),
+    engagement_trends: trend(
+      shape(() => ({ documented: { engagement: z.number().describe('Likes and comments of that day.') } })),
+    ).describe('Engagement by day, oldest first.'),
     hashtag_overview: shape(() => ({
       documented: {
-        total_reach: z.number(),
-        total_post_count: z.number(),
-        total_views: z.number(),
-        cpr: z.number(),
-        cpv: z.number(),
+        total_reach: z.number().describe('Reach in sum.'),
+        total_post_count: z.number().describe('How many posts.'),
+        total_views: z.number().describe('Views in sum.'),
+        cpr: z.number().describe('Cost per reached account.'),
+        cpv: z.number().describe('Cost per view.'),
       },
-    })),
-    hashtags: z.array(z.string()),
-    insights_link: z.string(),
+    })).describe('Posts with a hashtag of the campaign.'),
+    hashtags: z.array(z.string()).describe('The hashtags of its posts.'),
+    insights_link: z.string().describe('The URL of this document.'),
   },
   named: {
-    start_date: HttpDate.nullable(),
-    hashtag_insights: z.record(z.string(), HashtagInsight).nullable(),
-    cost_of_campaign: z.number().nullable(),
-    custom_field_name: z.string().nullable(),
-    custom_field_value: z.union([z.string(), z.number()]).nullable(),
-    insights_refreshed_at: HttpDate.nullable(),
-    name: z.string(),
-    brand_name: z.string(),
-    brand_logo_url: z.string().nullable(),
-    client_name: z.string().nullable(),
-    client_logo_url: z.string().nullable(),
-    threshold_reach: z.number().nullable(),
-    threshold_er: z.number().nullable(),
+    start_date: HttpDate.nullable().describe('When its tracking started; null before.'),
+    hashtag_insights: z
+      .record(z.string(), HashtagInsight)
+      .nullable()
+      .describe('Figures by hashtag; null without posts.'),
+    cost_of_campaign: z.number().nullable().describe('What the campaign costs; null where none was set.'),
+    custom_field_name: z.string().nullable().describe('The name of a field of your own; null where none was set.'),
+    custom_field_value: z
+      .union([z.string(), z.number()])
+      .nullable()
+      .describe('The value of that field; null where none was set.'),
+    insights_refreshed_at: HttpDate.nullable().describe('When its posts were last tracked; null before.'),
+    name: z.string().describe('The name of the campaign.'),
+    brand_name: z.string().describe('The name of the brand.'),
+    brand_logo_url: z.string().nullable().describe('The logo of the brand; null where none is known.'),
+    client_name: z.string().nullable().describe('The client; null where none is known.'),
+    client_logo_url: z.string().nullable().describe('The logo of the client; null where none is known.'),
+    threshold_reach: z.number().nullable().describe('The reach to reach; null where none was set.'),
+    threshold_er: z.number().nullable().describe('The engagement rate to reach; null where none was set.'),
   },
-}))
+})).meta({ id: 'CampaignInsights' })
 
 export type CampaignInsightsDocument = z.input<typeof CampaignInsights>

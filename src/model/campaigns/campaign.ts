@@ -43,34 +43,35 @@ const CustomFieldValue = z.union([z.string(), z.number()]).nullable()
 
 export const Campaign = shape(() => ({
   documented: {
-    id: z.string(),
-    name: z.string(),
-    brand_name: z.string(),
-    brand_url: z.string().nullable(),
-    cost_of_campaign: z.number().nullable(),
-    custom_field_name: z.string().nullable(),
-    custom_field_value: CustomFieldValue,
-    campaign_tracking_interval: z.int(),
-    threshold_er: z.number().nullable(),
-    threshold_reach: z.number().nullable(),
-    tracking_urls: z.array(z.string()),
-    /** Details by post URL, as sent. */
-    tracking_details: z.record(z.string(), PostDetail),
-    insights_link: z.string(),
-    tracking_expiry_at: HttpDate,
-    status: z.enum(CAMPAIGN_STATUSES),
-    hashtags: z.array(z.string()),
-    show_shortlinks: z.boolean(),
-    show_post_costs: z.boolean(),
+    id: z.string().describe('The id of the campaign: endpoints 2 to 5 take it.'),
+    name: z.string().describe('The name of the campaign.'),
+    brand_name: z.string().describe('The name of the brand.'),
+    brand_url: z.string().nullable().describe('The web address of the brand; null where none was set.'),
+    cost_of_campaign: z.number().nullable().describe('What the campaign costs; null where none was set.'),
+    custom_field_name: z.string().nullable().describe('The name of a field of your own; null where none was set.'),
+    custom_field_value: CustomFieldValue.describe('The value of that field; null where none was set.'),
+    campaign_tracking_interval: z.int().describe('Hours between two trackings of its posts.'),
+    threshold_er: z.number().nullable().describe('The engagement rate to reach; null where none was set.'),
+    threshold_reach: z.number().nullable().describe('The reach to reach; null where none was set.'),
+    tracking_urls: z.array(z.string()).describe('The posts it tracks, by URL.'),
+    tracking_details: z
+      .record(z.string(), PostDetail)
+      .describe('Figures of its posts, by URL as sent; renewed at each tracking.'),
+    insights_link: z.string().describe('The URL of its insights (endpoint 5).'),
+    tracking_expiry_at: HttpDate.describe('When its tracking ends: 30 days after its start, unless extended.'),
+    status: z
+      .enum(CAMPAIGN_STATUSES)
+      .describe('Yet to start without posts, live while it tracks, completed afterwards.'),
+    hashtags: z.array(z.string()).describe('The hashtags of its posts.'),
+    show_shortlinks: z.boolean().describe('Whether short links are attached.'),
+    show_post_costs: z.boolean().describe('Whether costs of posts are known.'),
   },
   named: {
-    /** Short URLs by post URL. */
-    shortlinks: z.record(z.string(), z.array(z.string())),
-    /** Costs by post URL. */
-    post_costs: z.record(z.string(), z.number()),
-    next_tracking_at: HttpDate.nullable(),
+    shortlinks: z.record(z.string(), z.array(z.string())).describe('Short URLs by post URL.'),
+    post_costs: z.record(z.string(), z.number()).describe('The cost of each post, by post URL.'),
+    next_tracking_at: HttpDate.nullable().describe('When its posts are tracked next; null when never.'),
   },
-}))
+})).meta({ id: 'Campaign' })
 
 const PostUrls = z
   .array(PostUrlText)
@@ -79,7 +80,11 @@ const Cost = z.number().min(0, 'expected a cost of 0 or more')
 const Wording = z.string().max(LIMITS.text_length, `expected at most ${LIMITS.text_length} characters`)
 
 /** Endpoint 1. */
-export const CampaignInput = shape(() => ({ documented: { name: Text, brand_name: Text } }))
+export const CampaignInput = shape(() => ({
+  documented: { name: Text.describe('The name of the campaign.'), brand_name: Text.describe('The name of the brand.') },
+})).meta({
+  id: 'CampaignInput',
+})
 
 const DateInput = instantText({
   wanted: 'expected a date such as 2026-01-31',
@@ -102,40 +107,56 @@ const byPostUrl = <Value extends z.ZodType>(value: Value) =>
 /** Endpoint 2. Fields that the record shows as null may be set back to null. */
 export const CampaignUpdate = shape(() => ({
   documented: {
-    tracking_urls: PostUrls.optional(),
-    brand_url: Wording.nullable().optional(),
-    name: Text.optional(),
-    brand_name: Text.optional(),
-    cost_of_campaign: Cost.nullable().optional(),
-    custom_field_name: Wording.nullable().optional(),
-    custom_field_value: z.union([Wording, z.number()]).nullable().optional(),
-    tracking_expiry_at: DateInput.optional(),
+    tracking_urls: PostUrls.optional().describe('The posts it tracks, by URL.'),
+    brand_url: Wording.nullable().optional().describe('The web address of the brand; null where none was set.'),
+    name: Text.optional().describe('The name of the campaign.'),
+    brand_name: Text.optional().describe('The name of the brand.'),
+    cost_of_campaign: Cost.nullable().optional().describe('What the campaign costs; null where none was set.'),
+    custom_field_name: Wording.nullable()
+      .optional()
+      .describe('The name of a field of your own; null where none was set.'),
+    custom_field_value: z
+      .union([Wording, z.number()])
+      .nullable()
+      .optional()
+      .describe('The value of that field; null where none was set.'),
+    tracking_expiry_at: DateInput.optional().describe(
+      'When its tracking ends: 30 days after its start, unless extended.',
+    ),
   },
   assumed: {
     'update-shortlinks-costs': {
-      shortlinks: byPostUrl(ShortUrls).optional(),
-      post_costs: byPostUrl(Cost).optional(),
+      shortlinks: byPostUrl(ShortUrls).optional().describe('Short URLs by post URL.'),
+      post_costs: byPostUrl(Cost).optional().describe('The cost of each post, by post URL.'),
     },
   },
-}))
+})).meta({ id: 'CampaignUpdate' })
 
 const PostShortlinks = z
-  .array(shape(() => ({ documented: { post_url: z.string(), shortlink: ShortUrls } })))
+  .array(
+    shape(() => ({
+      documented: {
+        post_url: z.string().describe('The URL of a tracked post.'),
+        shortlink: ShortUrls.describe('Short URLs, or their ids.'),
+      },
+    })),
+  )
   .max(LIMITS.entries_per_request, `expected at most ${LIMITS.entries_per_request} entries`)
 
 /** Endpoints 3 and 4. */
 export const CampaignPatch = shape(() => ({
   documented: {
-    add_tracking_urls: PostUrls.optional(),
+    add_tracking_urls: PostUrls.optional().describe('Posts to track from now on.'),
     /** Not checked to be post URLs: an untracked URL only gives a warning. */
     remove_tracking_urls: z
       .array(z.string())
       .max(LIMITS.entries_per_request, `expected at most ${LIMITS.entries_per_request} URLs`)
-      .optional(),
-    add_shortlinks: PostShortlinks.optional(),
-    remove_shortlinks: PostShortlinks.optional(),
+      .optional()
+      .describe('Posts to track no longer; an untracked one gives a warning.'),
+    add_shortlinks: PostShortlinks.optional().describe('Short links to attach to posts.'),
+    remove_shortlinks: PostShortlinks.optional().describe('Short links to take from posts.'),
   },
-}))
+})).meta({ id: 'CampaignPatch' })
 
 export type CampaignView = z.input<typeof Campaign>
 export type CampaignUpdateInput = z.output<typeof CampaignUpdate>

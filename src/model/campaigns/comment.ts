@@ -7,15 +7,12 @@ import { shape } from '../shape.ts'
 
 export const Comment = shape(() => ({
   documented: {
-    text: z.string(),
-    /** Epoch seconds on instagram, an HTTP-date elsewhere; both forms occur. */
-    created_at: z.union([Count, HttpDate]),
-    /** 1 positive, 0 otherwise. */
-    sentiment: z.literal([0, 1]),
-    /** The empty string where the platform hides it. */
-    like_count: z.union([Count, z.literal('')]),
-    commenter: z.string(),
+    text: z.string().describe('The comment.'),
+    created_at: z.union([Count, HttpDate]).describe('Epoch seconds on instagram, an HTTP-date elsewhere.'),
+    sentiment: z.literal([0, 1]).describe('1 positive, 0 otherwise.'),
+    like_count: z.union([Count, z.literal('')]).describe('Its likes; empty where the platform hides them.'),
+    commenter: z.string().describe('Who wrote it.'),
   },
-}))
+})).meta({ id: 'Comment' })
 
 export type Comment = z.infer<typeof Comment>

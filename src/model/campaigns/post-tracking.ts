@@ -15,34 +15,41 @@ export type TrackingDuration = keyof typeof TRACKING_DAYS
 
 export const PostTrackingInput = shape(() => ({
   documented: {
-    url: PostUrlText,
-    tracking_duration: keyOf(TRACKING_DAYS),
-    fetch_all_comments: z.literal(true),
-    sentiment_analysis_req: z.literal(false),
+    url: PostUrlText.describe('The URL of the post.'),
+    tracking_duration: keyOf(TRACKING_DAYS).describe('How long comments are collected.'),
+    fetch_all_comments: z.literal(true).describe('Always true.'),
+    sentiment_analysis_req: z.literal(false).describe('Always false.'),
   },
-}))
+})).meta({ id: 'PostTrackingInput' })
 
 export const PostTrackingAnswer = shape(() => ({
-  documented: { campaign_id: z.string() },
-  assumed: { 'post-tracking-answer': { status: z.string() } },
-}))
+  documented: { campaign_id: z.string().describe('The id of the one-post campaign: endpoint 7 takes it.') },
+  assumed: {
+    'post-tracking-answer': {
+      status: z.string().describe('processing until the comments can be listed, then processed.'),
+    },
+  },
+})).meta({ id: 'PostTrackingAnswer' })
 
 export const CommentsQuery = shape(() => ({
-  documented: { page: integerText(1, 1_000_000_000), limit: integerText(1, LIMITS.comments_page) },
+  documented: {
+    page: integerText(1, 1_000_000_000).describe('The page, from 1.'),
+    limit: integerText(1, LIMITS.comments_page).describe('Comments on a page.'),
+  },
 }))
 
 export const CommentsList = shape(() => ({
-  documented: { has_next: z.boolean() },
+  documented: { has_next: z.boolean().describe('Whether there is another page.') },
   assumed: {
     'comments-list': {
-      campaign_id: z.string(),
-      page: z.int().min(1),
-      limit: z.int().min(1),
-      total_comments: Count,
-      comments: z.array(Comment),
+      campaign_id: z.string().describe('The id of the one-post campaign: endpoint 7 takes it.'),
+      page: z.int().min(1).describe('The page, from 1.'),
+      limit: z.int().min(1).describe('Comments on a page.'),
+      total_comments: Count.describe('How many comments there are on all pages.'),
+      comments: z.array(Comment).describe('The comments of this page.'),
     },
   },
-}))
+})).meta({ id: 'CommentsList' })
 
 const processing = { assumed: 'comments-processing' } as const
 

@@ -11,56 +11,56 @@ import { Comment } from './comment.ts'
 /** The first three are seen in the interface; see the assumption `post-types`. */
 export const POST_TYPES = ['REEL', 'VIDEO', 'SHORTS', 'IMAGE', 'CAROUSEL'] as const
 
-export const PostCreator = shape(() => ({
+const PostCreator = shape(() => ({
   documented: {
-    handle: z.string(),
-    url: z.string(),
-    full_name: z.string(),
-    follower_count: Count,
-    media_count: Count,
-    connector: ConnectorSchema,
+    handle: z.string().describe("The creator's name on the platform."),
+    url: z.string().describe('The URL of the profile.'),
+    full_name: z.string().describe('The name of the person or page.'),
+    follower_count: Count.describe('How many follow it.'),
+    media_count: Count.describe('How many posts it has.'),
+    connector: ConnectorSchema.describe('The platform.'),
   },
-}))
+})).meta({ id: 'PostCreator' })
 
 /** Spelled as the interface does; on youtube with `channelId` and `imageUrl`. */
-export const Commentor = shape(() => ({
+const Commentor = shape(() => ({
   documented: {
-    username: z.string(),
-    connector: ConnectorSchema,
-    channelId: z.string().optional(),
-    imageUrl: z.string().optional(),
+    username: z.string().describe('Who commented.'),
+    connector: ConnectorSchema.describe('The platform.'),
+    channelId: z.string().optional().describe('Their channel; on youtube only.'),
+    imageUrl: z.string().optional().describe('Their picture; on youtube only.'),
   },
-}))
+})).meta({ id: 'Commentor' })
 
 export const PostDetail = shape(() => ({
   documented: {
-    connector: ConnectorSchema,
-    shortcode: z.string(),
-    comments_count: Count,
-    likes_count: Count,
-    post_type: z.enum(POST_TYPES),
-    title: z.string(),
-    description: z.string(),
-    hashtags: z.array(z.string()),
-    creator: PostCreator,
-    posted_date: HttpDate,
-    post_url: z.string(),
-    image_url: z.string(),
-    display_url: z.string(),
-    reach: Count,
-    views: Count,
-    /** Percent of the creator's followers. */
-    er: Rate,
-    saved: Count.nullable(),
-    shares: Count.nullable(),
-    comments: z.array(Comment),
-    commentors: z.array(Commentor),
-    external_links: z.array(z.string()),
-    sponsored: z.boolean(),
-    refresh_date: HttpDate,
-    /** Present when short links are attached. */
-    shortlinks_analysis: ShortlinksAnalysis.optional(),
+    connector: ConnectorSchema.describe('The platform.'),
+    shortcode: z.string().describe('The identifier of the post on its platform.'),
+    comments_count: Count.describe('How many comments it has.'),
+    likes_count: Count.describe('How many likes it has.'),
+    post_type: z.enum(POST_TYPES).describe('The kind of post.'),
+    title: z.string().describe('Its title.'),
+    description: z.string().describe('Its text.'),
+    hashtags: z.array(z.string()).describe('The hashtags of its text.'),
+    creator: PostCreator.describe('Who posted it.'),
+    posted_date: HttpDate.describe('When it was posted, as an HTTP-date.'),
+    post_url: z.string().describe('The URL of the post.'),
+    image_url: z.string().describe('A picture of it.'),
+    display_url: z.string().describe('A picture of it, as shown.'),
+    reach: Count.describe('How many accounts saw it.'),
+    views: Count.describe('How often it was seen.'),
+    er: Rate.describe('Engagement rate: likes and comments in percent of the followers.'),
+    saved: Count.nullable().describe('How often it was saved; null where the platform hides it.'),
+    shares: Count.nullable().describe('How often it was shared; null where the platform hides it.'),
+    comments: z.array(Comment).describe('The comments, newest first.'),
+    commentors: z.array(Commentor).describe('Who commented.'),
+    external_links: z.array(z.string()).describe('Links in its text.'),
+    sponsored: z.boolean().describe('Whether a brand paid for it.'),
+    refresh_date: HttpDate.describe('When these figures were collected; renewed at each tracking.'),
+    shortlinks_analysis: ShortlinksAnalysis.optional().describe(
+      'Visits and sales; there when short links are attached.',
+    ),
   },
-}))
+})).meta({ id: 'PostDetail' })
 
 export type PostDetail = z.infer<typeof PostDetail>

@@ -10,43 +10,53 @@ import { INSTAGRAM_ID, profileDetails, profileOverview, reachAndEngagement } fro
 
 const post = once(() => ({
   documented: {
-    /** Epoch seconds. */
-    posted_at: Count,
-    video: z.boolean(),
+    posted_at: Count.describe('When it was posted, epoch seconds.'),
+    video: z.boolean().describe('Whether it is a video.'),
   },
   named: {
-    shortcode: z.string(),
-    hashtags: z.array(z.string()),
-    caption: z.string(),
-    comments_count: Count,
-    likes_count: Count,
-    er: Rate,
-    posted_date: HttpDate,
-    image_url: z.string(),
-    sponsored: z.boolean(),
-    external_links: z.array(z.string()),
-    post_type: z.string(),
-    mentions: z.array(z.string()),
-    location_name: z.string().nullable(),
+    shortcode: z.string().describe('The identifier of the post on its platform.'),
+    hashtags: z.array(z.string()).describe('The hashtags of its text.'),
+    caption: z.string().describe('Its text.'),
+    comments_count: Count.describe('How many comments it has.'),
+    likes_count: Count.describe('How many likes it has.'),
+    er: Rate.describe('Engagement rate: likes and comments in percent of the followers.'),
+    posted_date: HttpDate.describe('When it was posted, as an HTTP-date.'),
+    image_url: z.string().describe('A picture of it.'),
+    sponsored: z.boolean().describe('Whether a brand paid for it.'),
+    external_links: z.array(z.string()).describe('Links in its text.'),
+    post_type: z.string().describe('The kind of post.'),
+    mentions: z.array(z.string()).describe('Handles that it mentions.'),
+    location_name: z.string().nullable().describe('Where it was posted; null where none is known.'),
   },
 }))
 
-export const ConsentedVideoPost = shape(() => ({ ...post(), named: { ...post().named, views: Count } }))
-export const ConsentedNonVideoPost = shape(post)
+const ConsentedVideoPost = shape(() => ({
+  ...post(),
+  named: { ...post().named, views: Count.describe('How often it was seen.') },
+})).meta({
+  id: 'ConsentedVideoPost',
+})
+const ConsentedNonVideoPost = shape(post).meta({ id: 'ConsentedNonVideoPost' })
 
 export const ConsentedInsights = shape(() => ({
   documented: {
-    profile_overview: profileOverview(INSTAGRAM_ID),
-    profile_details: profileDetails(INSTAGRAM_ID),
-    get_reach_and_engagement_details: reachAndEngagement(INSTAGRAM_ID),
+    profile_overview: profileOverview(INSTAGRAM_ID).describe('The figures of the profile.'),
+    profile_details: profileDetails(INSTAGRAM_ID).describe('Who the creator is.'),
+    get_reach_and_engagement_details: reachAndEngagement(INSTAGRAM_ID).describe(
+      'Means and medians of the listed posts.',
+    ),
     get_posts: shape(() => ({
-      documented: { video_posts: z.array(ConsentedVideoPost) },
-      assumed: { 'consented-posts': { non_video_posts: z.array(ConsentedNonVideoPost) } },
-    })),
+      documented: { video_posts: z.array(ConsentedVideoPost).describe('Videos, newest first.') },
+      assumed: {
+        'consented-posts': { non_video_posts: z.array(ConsentedNonVideoPost).describe('Other posts, newest first.') },
+      },
+    })).describe('The latest posts.'),
   },
-}))
+})).meta({ id: 'ConsentedInsights' })
 
 /** `identifier` is the `creator_id` that verification returned. */
 export const ConsentedInsightsQuery = shape(() => ({
-  documented: { identifier: Text.transform((text) => text.trim()) },
+  documented: {
+    identifier: Text.transform((text) => text.trim()).describe('The creator_id that verifyCreator returned.'),
+  },
 }))

@@ -44,28 +44,42 @@ export const HandlesInput = shape(() => ({
     handles: z
       .array(z.string().max(LIMITS.text_length, `expected at most ${LIMITS.text_length} characters`))
       .min(1, 'expected at least one profile URL')
-      .max(LIMITS.entries_per_request, `expected at most ${LIMITS.entries_per_request} profile URLs`),
+      .max(LIMITS.entries_per_request, `expected at most ${LIMITS.entries_per_request} profile URLs`)
+      .describe('Profile URLs; a text that is none fails its entry, not the call.'),
   },
-}))
+})).meta({ id: 'HandlesInput' })
 
-export const AudienceInput = shape(() => ({ documented: { handle: Handle, connector: ConnectorSchema } }))
+export const AudienceInput = shape(() => ({
+  documented: {
+    handle: Handle.describe("The creator's name on the platform, with or without @."),
+    connector: ConnectorSchema.describe('The platform.'),
+  },
+})).meta({
+  id: 'AudienceInput',
+})
 
 /** The response of endpoints 20 and 22. */
-export const Accepted = shape(() => ({ documented: { status: z.literal('success') } }))
+export const Accepted = shape(() => ({
+  documented: { status: z.literal('success').describe('Always success: the work goes on.') },
+})).meta({ id: 'Accepted' })
 
 export const CreatorStatuses = shape(() => ({
   documented: {
-    data: z.array(
-      shape(() => ({
-        documented: { status: z.enum(['success', 'expired', 'not_found']) },
-        named: {
-          /** As in the request. */
-          handle_url: z.string(),
-          handle: z.string(),
-          /** null where the text is not a profile URL. */
-          connector: ConnectorSchema.nullable(),
-        },
-      })),
-    ),
+    data: z
+      .array(
+        shape(() => ({
+          documented: {
+            status: z
+              .enum(['success', 'expired', 'not_found'])
+              .describe('success once processed; expired when old; else not_found.'),
+          },
+          named: {
+            handle_url: z.string().describe('The profile URL as sent.'),
+            handle: z.string().describe('The handle in it.'),
+            connector: ConnectorSchema.nullable().describe('The platform; null where the text is no profile URL.'),
+          },
+        })),
+      )
+      .describe('An entry for each profile URL, in their order.'),
   },
-}))
+})).meta({ id: 'CreatorStatuses' })

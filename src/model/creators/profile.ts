@@ -14,46 +14,66 @@ export interface IdKeys<Named extends Keys, Assumed extends Readonly<Record<stri
   readonly assumed: Assumed
 }
 
-export const INSTAGRAM_ID = { named: { ig_user_id: z.string() }, assumed: {} } as const
-export const YOUTUBE_ID = { named: {}, assumed: { 'public-platforms': { channel_id: z.string() } } } as const
-export const TIKTOK_ID = { named: {}, assumed: { 'public-platforms': { tiktok_user_id: z.string() } } } as const
+export const INSTAGRAM_ID = {
+  named: { ig_user_id: z.string().describe("The creator's id on instagram.") },
+  assumed: {},
+} as const
+export const YOUTUBE_ID = {
+  named: {},
+  assumed: { 'public-platforms': { channel_id: z.string().describe("The channel's id on youtube.") } },
+} as const
+export const TIKTOK_ID = {
+  named: {},
+  assumed: { 'public-platforms': { tiktok_user_id: z.string().describe("The creator's id on tiktok.") } },
+} as const
 
 /** A creator in short form. */
-export const LookAlike = shape(() => ({
-  named: { name: z.string(), username: z.string(), image_url: z.string(), handle_link: z.string() },
-}))
+const LookAlike = shape(() => ({
+  named: {
+    name: z.string().describe('Its name.'),
+    username: z.string().describe('The name on the platform.'),
+    image_url: z.string().describe('A picture of it.'),
+    handle_link: z.string().describe('The URL of the profile.'),
+  },
+})).meta({ id: 'LookAlike' })
 
 /** A profile that posts mention, and how many of the listed posts do. */
 const MentionDetails = shape(() => ({
-  assumed: { 'insights-details': { username: z.string(), handle_link: z.string(), posts_count: Count } },
-}))
+  assumed: {
+    'insights-details': {
+      username: z.string().describe('The name on the platform.'),
+      handle_link: z.string().describe('The URL of the profile.'),
+      posts_count: Count.describe('How many of the listed posts mention it.'),
+    },
+  },
+})).meta({ id: 'MentionDetails' })
 
 /** Scores and shares from 0 to 100, except the rating (a word) and the effective followers (a number of people). */
 const Quality = shape(() => ({
   named: {
-    profile_quality_score: Percent,
-    profile_quality_rating: z.string(),
-    engagement_rate: Rate,
-    effective_followers: Count,
-    consistency: Percent,
-    authentic_audience: Percent,
+    profile_quality_score: Percent.describe('PQS: the quality of the profile, from 0 to 100.'),
+    profile_quality_rating: z.string().describe('The PQS in a word.'),
+    engagement_rate: Rate.describe('Engagement rate of an average latest post, in percent.'),
+    effective_followers: Count.describe('Followers who are real and active.'),
+    consistency: Percent.describe('How regularly it posts, from 0 to 100.'),
+    authentic_audience: Percent.describe('Percent of followers who are real.'),
   },
-}))
+})).meta({ id: 'Quality' })
 
 export function profileOverview<Named extends Keys, Assumed extends Readonly<Record<string, Keys>>>(
   id: IdKeys<Named, Assumed>,
 ) {
   return shape(() => ({
-    documented: { last_processed_at: DayMonthYear },
+    documented: { last_processed_at: DayMonthYear.describe('The day of the figures, DD/MM/YYYY.') },
     named: {
       ...id.named,
-      handle: z.string(),
-      followers_count: Count,
-      post_count: Count,
-      following_count: Count,
-      content_per_week: Amount,
-      engagement: Rate,
-      influencer_tier: z.string(),
+      handle: z.string().describe("The creator's name on the platform, without @."),
+      followers_count: Count.describe('How many follow it.'),
+      post_count: Count.describe('How many posts it has.'),
+      following_count: Count.describe('How many it follows.'),
+      content_per_week: Amount.describe('Posts in an average week.'),
+      engagement: Rate.describe('Engagement rate of an average latest post, in percent.'),
+      influencer_tier: z.string().describe('Tier: the class by followers, from nano to mega.'),
     },
     assumed: id.assumed,
   }))
@@ -63,32 +83,34 @@ export function profileDetails<Named extends Keys, Assumed extends Readonly<Reco
   id: IdKeys<Named, Assumed>,
 ) {
   return shape(() => ({
-    documented: { look_alike_creators: z.array(LookAlike), quality: Quality },
+    documented: {
+      look_alike_creators: z.array(LookAlike).describe('Creators that are like it.'),
+      quality: Quality.describe('How good the profile is.'),
+    },
     named: {
       ...id.named,
-      biography: z.string(),
-      mobile: z.string().nullable(),
-      gender: z.string(),
-      age_group: z.string(),
-      category: z.string(),
-      interests: z.array(z.string()),
-      location: z.string().nullable(),
-      country: z.string().nullable(),
-      mentions: z.array(z.string()),
-      hashtags: z.array(z.string()),
-      brand_mentions: z.array(z.string()),
-      mentions_details: z.array(MentionDetails),
-      brand_mentions_details: z.array(MentionDetails),
-      /** null on platforms without it. */
-      ig_category: z.string().nullable(),
-      languages: z.array(z.string()),
-      email: z.string().nullable(),
-      handle: z.string(),
-      handle_link: z.string(),
-      full_name: z.string(),
-      image_url: z.string(),
-      external_link: z.string().nullable(),
-      last_processed_at: DayMonthYear,
+      biography: z.string().describe('The text of the profile.'),
+      mobile: z.string().nullable().describe('A phone number; null where none is known.'),
+      gender: z.string().describe('female, male, or what the profile is.'),
+      age_group: z.string().describe('The age band of the creator.'),
+      category: z.string().describe('What the profile is about.'),
+      interests: z.array(z.string()).describe('What it is interested in.'),
+      location: z.string().nullable().describe('A city; null where none is known.'),
+      country: z.string().nullable().describe('A country; null where none is known.'),
+      mentions: z.array(z.string()).describe('Handles that its posts mention.'),
+      hashtags: z.array(z.string()).describe('Hashtags, most used first.'),
+      brand_mentions: z.array(z.string()).describe('Brands that its posts mention, with @.'),
+      mentions_details: z.array(MentionDetails).describe('The mentioned profiles, and how often.'),
+      brand_mentions_details: z.array(MentionDetails).describe('The mentioned brands, and how often.'),
+      ig_category: z.string().nullable().describe('Its own category on instagram; null elsewhere.'),
+      languages: z.array(z.string()).describe('Languages of its posts.'),
+      email: z.string().nullable().describe('An e-mail address; null where none is known.'),
+      handle: z.string().describe("The creator's name on the platform, without @."),
+      handle_link: z.string().describe('The URL of the profile.'),
+      full_name: z.string().describe('The name of the person or page.'),
+      image_url: z.string().describe('A picture of it.'),
+      external_link: z.string().nullable().describe('The link of the profile; null where it has none.'),
+      last_processed_at: DayMonthYear.describe('The day of the figures, DD/MM/YYYY.'),
     },
     assumed: id.assumed,
   }))
@@ -101,34 +123,33 @@ export function reachAndEngagement<Named extends Keys, Assumed extends Readonly<
   return shape(() => ({
     named: {
       ...id.named,
-      non_video_engagement: Rate,
-      non_video_average_comments: Amount,
-      non_video_reach: Amount,
-      non_video_average_views: Amount,
-      non_video_average_likes: Amount,
-      median_views: Amount,
-      median_unique_viewers: Amount,
-      effective_follower_rate: Rate,
-      median_comments: Amount,
-      median_likes: Amount,
-      popular_post_type: z.string().nullable(),
-      estimated_story_reach: Count,
-      /** Spelled as the interface does. */
-      estimted_story_views: Count,
-      paid_post_average_views: Amount,
-      paid_post_average_comments: Amount,
-      paid_post_average_likes: Amount,
-      paid_post_engagement: Rate,
-      handle: z.string(),
-      average_views: Amount,
-      average_unique_viewers: Amount,
-      overall_engagement: Rate,
-      average_comments: Amount,
-      average_likes: Amount,
-      video_engagement: Rate,
-      video_average_comments: Amount,
-      video_average_likes: Amount,
-      last_processed_at: DayMonthYear,
+      non_video_engagement: Rate.describe('Engagement rate of other posts than videos.'),
+      non_video_average_comments: Amount.describe('Comments of such a post.'),
+      non_video_reach: Amount.describe('Reach of such a post.'),
+      non_video_average_views: Amount.describe('Views of such a post.'),
+      non_video_average_likes: Amount.describe('Likes of such a post.'),
+      median_views: Amount.describe('Median of the views.'),
+      median_unique_viewers: Amount.describe('Median of the accounts that saw a post.'),
+      effective_follower_rate: Rate.describe('Effective follower rate: percent of followers who are real and active.'),
+      median_comments: Amount.describe('Median of the comments.'),
+      median_likes: Amount.describe('Median of the likes.'),
+      popular_post_type: z.string().nullable().describe('The most frequent kind of post; null without posts.'),
+      estimated_story_reach: Count.describe('Accounts that see a story, estimated.'),
+      estimted_story_views: Count.describe('Views of a story, estimated; spelled as the interface does.'),
+      paid_post_average_views: Amount.describe('Views of a sponsored post.'),
+      paid_post_average_comments: Amount.describe('Comments of a sponsored post.'),
+      paid_post_average_likes: Amount.describe('Likes of a sponsored post.'),
+      paid_post_engagement: Rate.describe('Engagement rate of a sponsored post.'),
+      handle: z.string().describe("The creator's name on the platform, without @."),
+      average_views: Amount.describe('Views of an average post.'),
+      average_unique_viewers: Amount.describe('Accounts that see an average post.'),
+      overall_engagement: Rate.describe('Engagement rate of all listed posts.'),
+      average_comments: Amount.describe('Comments of an average post.'),
+      average_likes: Amount.describe('Likes of an average post.'),
+      video_engagement: Rate.describe('Engagement rate of videos.'),
+      video_average_comments: Amount.describe('Comments of a video.'),
+      video_average_likes: Amount.describe('Likes of a video.'),
+      last_processed_at: DayMonthYear.describe('The day of the figures, DD/MM/YYYY.'),
     },
     assumed: id.assumed,
   }))

@@ -30,37 +30,45 @@ type AssumedKeys = Readonly<Record<string, Keys>>
 const NotableFollower = shape(() => ({
   assumed: {
     'insights-details': {
-      name: z.string(),
-      username: z.string(),
-      image_url: z.string(),
-      handle_link: z.string(),
+      name: z.string().describe('Its name.'),
+      username: z.string().describe('The name on the platform.'),
+      image_url: z.string().describe('A picture of it.'),
+      handle_link: z.string().describe('The URL of the profile.'),
     },
   },
-}))
+})).meta({ id: 'NotableFollower' })
 
 function audience<Named extends Keys, Assumed extends AssumedKeys>(id: IdKeys<Named, Assumed>) {
   return shape(() => ({
     documented: {
       authenticity_distribution: shape(() => ({
-        named: { fake: Percent, influencers: Percent, mass_followers: Percent, real: Percent },
-      })),
+        named: {
+          fake: Percent.describe('Percent of followers who are not real.'),
+          influencers: Percent.describe('Percent of followers who are influencers.'),
+          mass_followers: Percent.describe('Percent of followers who follow very many.'),
+          real: Percent.describe('Percent of other followers.'),
+        },
+      })).describe('Followers by kind, in percent.'),
       comments_sentiment_analysis: shape(() => ({
-        named: { negatives: Percent, neutral: Percent, positives: Percent },
-      })),
-      interests: PercentByName,
+        named: {
+          negatives: Percent.describe('Percent of negative comments.'),
+          neutral: Percent.describe('Percent of neutral comments.'),
+          positives: Percent.describe('Percent of positive comments.'),
+        },
+      })).describe('Comments by sentiment, in percent.'),
+      interests: PercentByName.describe('Interests of the followers, in percent.'),
     },
     named: {
       ...id.named,
-      age_gender_distribution: AgeGenderDistribution,
-      age_group_distribution: AgeGroupDistribution,
-      city_distribution: PercentByName,
-      comments: z.array(Comment),
-      comments_wordmap: WordCloud,
-      gender_distribution: GenderDistribution,
-      handle: z.string(),
-      /** The day of the analysis. */
-      last_processed_at: DayMonthYear,
-      notable_followers: z.array(NotableFollower),
+      age_gender_distribution: AgeGenderDistribution.describe('Percent by age band and gender.'),
+      age_group_distribution: AgeGroupDistribution.describe('Percent by age band.'),
+      city_distribution: PercentByName.describe('Percent by city.'),
+      comments: z.array(Comment).describe('Comments of the latest posts.'),
+      comments_wordmap: WordCloud.describe('Frequent words of the comments.'),
+      gender_distribution: GenderDistribution.describe('Percent by gender.'),
+      handle: z.string().describe("The creator's name on the platform, without @."),
+      last_processed_at: DayMonthYear.describe('The day of the analysis, DD/MM/YYYY.'),
+      notable_followers: z.array(NotableFollower).describe('Well-known followers.'),
     },
     assumed: id.assumed,
   }))
@@ -70,47 +78,51 @@ function audience<Named extends Keys, Assumed extends AssumedKeys>(id: IdKeys<Na
 function growthTrends<Named extends Keys, Assumed extends AssumedKeys>(id: IdKeys<Named, Assumed>) {
   return shape(() => ({
     documented: {
-      cumulative_followers_trends: trend(shape(() => ({ named: { followers: TREND_FIGURES.followers } }))),
-      engagement_trends: trend(shape(() => ({ named: { engagement: TREND_FIGURES.engagement } }))),
+      cumulative_followers_trends: trend(
+        shape(() => ({ named: { followers: TREND_FIGURES.followers.describe('Followers of that day.') } })),
+      ).describe('Followers by day, oldest first; ends today.'),
+      engagement_trends: trend(
+        shape(() => ({ named: { engagement: TREND_FIGURES.engagement.describe('Engagement rate of that day.') } })),
+      ).describe('Engagement rate by day, oldest first; ends today.'),
     },
     named: {
       ...id.named,
-      handle: z.string(),
-      last_processed_at: DayMonthYear,
-      monthly_engagement: z.number(),
-      monthly_followers: z.number(),
-      quaterly_engagement: z.number(),
-      quaterly_followers: z.number(),
-      yearly_engagement: z.number(),
-      yearly_followers: z.number(),
+      handle: z.string().describe("The creator's name on the platform, without @."),
+      last_processed_at: DayMonthYear.describe('The day of the analysis, DD/MM/YYYY.'),
+      monthly_engagement: z.number().describe('Change of the engagement rate in a month, percent.'),
+      monthly_followers: z.number().describe('Change of the followers in a month, percent.'),
+      quaterly_engagement: z.number().describe('The same in a quarter; spelled as the interface does.'),
+      quaterly_followers: z.number().describe('The same in a quarter; spelled as the interface does.'),
+      yearly_engagement: z.number().describe('The same in a year.'),
+      yearly_followers: z.number().describe('The same in a year.'),
     },
     assumed: id.assumed,
   }))
 }
 
-export const PublicPost = shape(() => ({
+const PublicPost = shape(() => ({
   named: {
-    comments_count: Count,
-    er: Rate,
-    hashtags: z.array(z.string()),
-    image_url: z.string(),
-    likes_count: Count,
-    post_url: z.string(),
-    posted_date: HttpDate,
-    shortcode: z.string(),
-    sponsored: z.boolean(),
-    title: z.string(),
-    views: Count,
+    comments_count: Count.describe('How many comments it has.'),
+    er: Rate.describe('Engagement rate: likes and comments in percent of the followers.'),
+    hashtags: z.array(z.string()).describe('The hashtags of its text.'),
+    image_url: z.string().describe('A picture of it.'),
+    likes_count: Count.describe('How many likes it has.'),
+    post_url: z.string().describe('The URL of the post.'),
+    posted_date: HttpDate.describe('When it was posted, as an HTTP-date.'),
+    shortcode: z.string().describe('The identifier of the post on its platform.'),
+    sponsored: z.boolean().describe('Whether a brand paid for it.'),
+    title: z.string().describe('Its title.'),
+    views: Count.describe('How often it was seen.'),
   },
-}))
+})).meta({ id: 'PublicPost' })
 
 function posts<Named extends Keys, Assumed extends AssumedKeys>(id: IdKeys<Named, Assumed>) {
   return shape(() => ({
     named: {
       ...id.named,
-      last_processed_at: DayMonthYear,
-      non_video_posts: z.array(PublicPost),
-      video_posts: z.array(PublicPost),
+      last_processed_at: DayMonthYear.describe('The day of the analysis, DD/MM/YYYY.'),
+      non_video_posts: z.array(PublicPost).describe('Posts other than videos, newest first.'),
+      video_posts: z.array(PublicPost).describe('Videos, newest first.'),
     },
     assumed: id.assumed,
   }))
@@ -119,14 +131,18 @@ function posts<Named extends Keys, Assumed extends AssumedKeys>(id: IdKeys<Named
 function publicInsights<Named extends Keys, Assumed extends AssumedKeys>(id: IdKeys<Named, Assumed>) {
   return shape(() => ({
     documented: {
-      get_audience: audience(id),
-      get_growth_trends: growthTrends(id),
-      get_posts: posts(id),
-      get_reach_and_engagement_details: reachAndEngagement(id),
-      profile_details: profileDetails(id),
-      profile_overview: profileOverview(id),
-      /** How long the analysis took, in seconds. */
-      unrelated_data: shape(() => ({ named: { status: z.literal('success'), time_taken: Amount } })),
+      get_audience: audience(id).describe('Who follows the creator.'),
+      get_growth_trends: growthTrends(id).describe('How the figures changed.'),
+      get_posts: posts(id).describe('The latest posts.'),
+      get_reach_and_engagement_details: reachAndEngagement(id).describe('Means and medians of the listed posts.'),
+      profile_details: profileDetails(id).describe('Who the creator is.'),
+      profile_overview: profileOverview(id).describe('The figures of the profile.'),
+      unrelated_data: shape(() => ({
+        named: {
+          status: z.literal('success').describe('Always success.'),
+          time_taken: Amount.describe('How long it took, in seconds.'),
+        },
+      })).describe('How the analysis went.'),
     },
   }))
 }
@@ -138,6 +154,10 @@ export const PublicTiktokInsights = publicInsights(TIKTOK_ID)
 /** The creator's handle, with or without `@`; kept as it was written. */
 export const PublicInsightsQuery = shape(() => ({
   documented: {
-    identifier: z.string().trim().regex(HANDLE, WANTED_HANDLE),
+    identifier: z
+      .string()
+      .trim()
+      .regex(HANDLE, WANTED_HANDLE)
+      .describe("The creator's handle, with or without @, or its id on the platform."),
   },
 }))

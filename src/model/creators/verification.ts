@@ -28,12 +28,28 @@ export function withParameters(target: string, parameters: Readonly<Record<strin
 const State = Text.max(LIMITS.state_length, `expected at most ${LIMITS.state_length} characters`)
 
 export const InitiateInput = shape(() => ({
-  documented: { connector: TrackableConnectorSchema, redirectUrl: ReturnUrl, state: State },
-}))
+  documented: {
+    connector: TrackableConnectorSchema.describe('The platform.'),
+    redirectUrl: ReturnUrl.describe('Where the creator returns, with state and token in the query.'),
+    state: State.describe('The text that the client chose to recognise the answer.'),
+  },
+})).meta({ id: 'InitiateInput' })
 
-export const InitiatedSession = shape(() => ({ documented: { redirectUrl: z.string(), state: z.string() } }))
+export const InitiatedSession = shape(() => ({
+  documented: {
+    redirectUrl: z.string().describe('The consent page for the creator.'),
+    state: z.string().describe('The text that the client chose to recognise the answer.'),
+  },
+})).meta({
+  id: 'InitiatedSession',
+})
 
-export const VerifyInput = shape(() => ({ documented: { state: State, token: Text } }))
+export const VerifyInput = shape(() => ({
+  documented: {
+    state: State.describe('The text that the client chose to recognise the answer.'),
+    token: Text.describe('The token that the consent page gave; works once, for ten minutes.'),
+  },
+})).meta({ id: 'VerifyInput' })
 
 /** Why a verification failed. */
 export const VERIFICATION_ERRORS = {
@@ -48,21 +64,29 @@ const CODES = Object.keys(VERIFICATION_ERRORS) as VerificationError[]
 
 export const VerifiedSession = shape(() => ({
   documented: {
-    state: z.string(),
-    status: z.enum(['success', 'failed']),
-    connector: TrackableConnectorSchema,
-    /** null when the verification failed. */
-    creator_id: z.string().nullable(),
+    state: z.string().describe('The text that the client chose to recognise the answer.'),
+    status: z
+      .enum(['success', 'failed'])
+      .describe('success, or failed where the creator refused or the token is not good.'),
+    connector: TrackableConnectorSchema.describe('The platform.'),
+    creator_id: z.string().nullable().describe('The identifier for endpoint 19; null when it failed.'),
     user_info: shape(() => ({
       named: {
-        name: z.string().nullable(),
-        email: z.string().nullable(),
-        ig_user_id: z.string().nullable(),
-        ig_username: z.string().nullable(),
+        name: z.string().nullable().describe('The name; null where none is known.'),
+        email: z.string().nullable().describe('An e-mail address; null where none is known.'),
+        ig_user_id: z.string().nullable().describe("The creator's id on instagram; null elsewhere."),
+        ig_username: z.string().nullable().describe('The handle on instagram; null elsewhere.'),
       },
-    })),
+    })).describe('Who the creator is; nulls when it failed.'),
     error_info: shape(() => ({
-      assumed: { 'verification-failure': { code: z.enum(CODES), message: z.string() } },
-    })).nullable(),
+      assumed: {
+        'verification-failure': {
+          code: z.enum(CODES).describe('The kind of failure.'),
+          message: z.string().describe('What happened, in words.'),
+        },
+      },
+    }))
+      .nullable()
+      .describe('Why it failed; null otherwise.'),
   },
-}))
+})).meta({ id: 'VerifiedSession' })

@@ -11,7 +11,7 @@ import type { Effect } from './effect.ts'
 const DelayInput = z.union([
   RealDuration,
   spreadOf(RealDuration),
-  strict(() => ({ virtual: z.union([Duration, spreadOf(Duration)]) })),
+  strict(() => ({ virtual: z.union([Duration, spreadOf(Duration)]).describe("On the world's clock.") })),
 ])
 
 type DelayDocument = z.output<typeof DelayInput>

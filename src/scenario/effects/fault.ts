@@ -11,9 +11,9 @@ const PLAIN_FAULTS = ['reset', 'empty', 'truncate', 'malformed', 'dribble', 'han
 
 const FaultInput = z.union([
   z.enum(PLAIN_FAULTS),
-  strict(() => ({ dribble: RealDuration })),
-  strict(() => ({ malformed: z.enum(['json', 'chunk']) })),
-  strict(() => ({ hang: RealDuration })),
+  strict(() => ({ dribble: RealDuration.describe('How long it takes to send the response.') })),
+  strict(() => ({ malformed: z.enum(['json', 'chunk']).describe('What is broken.') })),
+  strict(() => ({ hang: RealDuration.describe('How long nothing comes.') })),
 ])
 
 type FaultDocument = z.output<typeof FaultInput>

@@ -51,9 +51,11 @@ export const WebhookRuleSchema = strict(() => ({
   ...WHICH_CALLS_KEYS,
   deliver: Deliver.meta({ description: 'What happens to the delivery' }),
   undocumented: Undocumented,
-})).superRefine((rule, context) => {
-  for (const { message, path } of wrongTogether(rule)) context.addIssue({ code: 'custom', message, path })
-}, EVEN_IF_WRONG)
+}))
+  .superRefine((rule, context) => {
+    for (const { message, path } of wrongTogether(rule)) context.addIssue({ code: 'custom', message, path })
+  }, EVEN_IF_WRONG)
+  .meta({ id: 'WebhookRule' })
 
 export type WebhookRuleDocument = z.output<typeof WebhookRuleSchema>
 

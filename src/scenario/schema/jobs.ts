@@ -11,7 +11,11 @@ import { videoAnalysisLifecycle } from '../../model/video-analysis.ts'
 import { LIFECYCLES } from '../../world/slices.ts'
 import { Duration, Undocumented } from './values.ts'
 
-const Time = z.union([z.literal('never'), strict(() => ({ polls: z.int().min(0).max(1_000_000) })), Duration])
+const Time = z.union([
+  z.literal('never'),
+  strict(() => ({ polls: z.int().min(0).max(1_000_000).describe('How many reads show it unfinished.') })),
+  Duration,
+])
 
 /** Returns the states in which a job can end, each with the edge that leads there from an unfinished state. */
 export function endsOf(machine: Machine): ReadonlyMap<string, string> {
@@ -35,7 +39,10 @@ const NO_JOBS: Readonly<Record<string, ReturnType<typeof refused>>> = {
 
 const When = BodyConditions.meta({ description: 'Conditions on the facts of the job' })
 
-const TimeOrCase = z.union([Time, strict(() => ({ when: When.optional(), after: Time, undocumented: Undocumented }))])
+const TimeOrCase = z.union([
+  Time,
+  strict(() => ({ when: When.optional(), after: Time.describe('When it ends.'), undocumented: Undocumented })),
+])
 
 /** A time, or a list: the first whose conditions hold counts. */
 const JobTiming = z.union([TimeOrCase, z.array(TimeOrCase).min(1)]).meta({
@@ -51,18 +58,18 @@ export const Timing = strict(() => ({
 /** The schema of `error`, by the job. */
 const FAILURES: Readonly<Record<string, z.ZodType>> = {
   [videoAnalysisLifecycle.name]: strict(() => ({
-    internal_code: z.int().optional(),
-    message: z.string().max(LIMITS.text_length).optional(),
+    internal_code: z.int().optional().describe('The code that it shows.'),
+    message: z.string().max(LIMITS.text_length).optional().describe('The message that it shows.'),
   })),
   [refreshLifecycle.name]: strict(() => ({
-    code: z.int().min(400).max(599),
+    code: z.int().min(400).max(599).describe('The code that it shows.'),
   })),
 }
 const FAILED = 'failed'
 
 const Entry = strict(() => ({
   when: BodyConditions.optional(),
-  status_reason: z.string().max(1_000).default('Failed'),
+  status_reason: z.string().max(1_000).default('Failed').describe('The reason that it shows.'),
 }))
 
 const Entries = z.array(Entry).min(1).meta({

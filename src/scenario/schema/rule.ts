@@ -1,6 +1,6 @@
 // The schema of rules about calls.
 
-import type * as z from 'zod'
+import * as z from 'zod'
 import { BodyConditions, TextConditions } from '../../conditions/schema.ts'
 import { EVEN_IF_WRONG, hasUnknownKeys } from '../../kit/refinement.ts'
 import { strict } from '../../kit/shape.ts'
@@ -59,5 +59,7 @@ export const RuleSchema = strict(() => ({
     if (!duringUpload) problem('cannot be used with during: upload', [key])
   }
 }, EVEN_IF_WRONG)
+
+z.globalRegistry.add(RuleSchema, { id: 'ScenarioRule' })
 
 export type RuleDocument = z.output<typeof RuleSchema>

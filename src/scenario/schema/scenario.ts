@@ -81,6 +81,6 @@ export const ScenarioSchema = strict(() => ({
   ).default([]),
   chaos: described(Chaos, 'Misfortunes by seed, over all operations, after its own rules').optional(),
   timeline: described(z.array(TimelineEntry).max(LIMITS.timeline_entries), 'What happens at given times').default([]),
-}))
+})).meta({ id: 'Scenario' })
 
 export type ScenarioDocument = z.output<typeof ScenarioSchema>

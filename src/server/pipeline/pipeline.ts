@@ -26,7 +26,7 @@ import { type AppContext, Exchange, type Pipeline } from './exchange.ts'
 import { kept, noteVisit, type Visit } from './journal-call.ts'
 import { receive, takesBody } from './receive.ts'
 import { problemOf, refusal, refusalPage, shortProblem } from './refusal.ts'
-import { logCall, respond } from './respond.ts'
+import { logCall, respond, shareWithPages } from './respond.ts'
 import { breakUpload, byRules, requestInfo } from './scripted.ts'
 
 export async function answerCall(pipeline: Pipeline, endpoint: Control, context: AppContext): Promise<Response> {
@@ -77,14 +77,15 @@ export async function answerPage(pipeline: Pipeline, page: Page, context: AppCon
     world?.touch()
     pipeline.worlds.memory.reserveForResponse(LIMITS.page_bytes)
     const remote = context.env.incoming?.socket.remoteAddress ?? ''
-    const { ecomWord } = options
+    const { documented } = pipeline.worlds
     const visit: Visit = { began: world?.history.next() ?? 0, form: undefined }
     const onForm = (form: Visit['form']) => Object.assign(visit, { began: world?.history.next(), form })
-    const made = await page.answer({ request: context.req, remote, links, ecomWord, world, worldName, onForm })
+    const made = await page.answer({ request: context.req, remote, links, documented, world, worldName, onForm })
     if (world && page.changes && !exchange.isHead && REDIRECTS.has(made.status)) {
       noteVisit(exchange, world, made, visit)
       await options.store?.keep(worldName, world)
     }
+    if (page.shared) shareWithPages(exchange, made)
     logCall(exchange, { status: made.status, page: true })
     return unframed(made)
   } catch (error) {

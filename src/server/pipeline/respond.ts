@@ -57,12 +57,23 @@ export function journaled(exchange: Exchange<Control | null>, answer: Answer): S
 
 export const EXPOSED_HEADERS = 'x-sim-request-id, x-sim-world, x-sim-rule, x-sim-warnings, x-sim-assumed, retry-after'
 
+/** Lets a page of the origin of `--cors` read a document. */
+export function shareWithPages({ pipeline, headers }: Exchange<Control | null>, response: Response): void {
+  const { cors } = pipeline.options
+  if (cors === null) return
+  const added: Record<string, string> = {}
+  allowOrigin(cors, headers.origin, added)
+  const { vary, ...others } = added
+  for (const [name, value] of Object.entries(others)) response.headers.set(name, value)
+  if (vary) response.headers.append('vary', vary)
+}
+
 /** Adds the CORS headers that let a page of the allowed origin read the response. */
 function allowOrigin(cors: string, origin: string | undefined, headers: Record<string, string>): void {
+  if (cors !== '*') headers.vary = 'Origin'
   if (origin === undefined) return
   headers['access-control-allow-origin'] = cors
   headers['access-control-expose-headers'] = EXPOSED_HEADERS
-  if (cors !== '*') headers.vary = 'Origin'
 }
 
 /** What the log is told of a call. */

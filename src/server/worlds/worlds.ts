@@ -72,6 +72,11 @@ export class Worlds implements Registry {
     this.#emptyWorldBytes = first.memory.used
   }
 
+  get documented() {
+    const { ecomWord, strict, discoveryTokens, guard } = this.#options
+    return { ecomWord, strict, discovery: discoveryTokens.length > 0, guarded: guard.controlToken !== null }
+  }
+
   get bundled() {
     const { publicUrl, prefix, ecomWord, strict } = this.#options
     return { public_url: publicUrl, prefix, ecom_word: ecomWord, strict, credentials: this.#options }

@@ -25,7 +25,11 @@ export interface WebhookEvent {
 }
 
 const payloadOf = (name: string, data: z.ZodType) =>
-  strict(() => ({ type: z.literal(name), timestamp: z.iso.datetime(), data }))
+  strict(() => ({
+    type: z.literal(name).describe('The event.'),
+    timestamp: z.iso.datetime().describe("When it happened, on the world's clock."),
+    data: data.describe('What it is about.'),
+  }))
 
 const always = (name: string, summary: string, data: z.ZodType): WebhookEvent => ({
   name,

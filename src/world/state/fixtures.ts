@@ -64,15 +64,17 @@ export const FixturesSchema = strict(() => ({
     description: 'What stories change of creators and posts, each from a time on, such as -20d',
   }),
   ...collections(),
-})).superRefine(({ universe, pins }, { addIssue }) => {
-  const names = [...CATEGORIES.map(({ name }) => name), ...Object.keys(universe.vocabulary ?? {})]
-  for (const [at, { category }] of pins.creators.entries()) {
-    if (category === undefined || names.includes(category)) continue
-    const near = nearest(category, names)
-    const hint = near === undefined ? names.join(', ') : `did you mean "${near}"?`
-    addIssue({ code: 'custom', path: ['pins', 'creators', at, 'category'], message: `is no category: ${hint}` })
-  }
-})
+}))
+  .superRefine(({ universe, pins }, { addIssue }) => {
+    const names = [...CATEGORIES.map(({ name }) => name), ...Object.keys(universe.vocabulary ?? {})]
+    for (const [at, { category }] of pins.creators.entries()) {
+      if (category === undefined || names.includes(category)) continue
+      const near = nearest(category, names)
+      const hint = near === undefined ? names.join(', ') : `did you mean "${near}"?`
+      addIssue({ code: 'custom', path: ['pins', 'creators', at, 'category'], message: `is no category: ${hint}` })
+    }
+  })
+  .meta({ id: 'Fixtures' })
 
 export type Fixtures = z.output<typeof FixturesSchema>
 

@@ -12,39 +12,38 @@ import { AGE_GROUPS, GENDERS } from '../../universe/vocabulary.ts'
 
 /** A creator whose figures and facts are fixed at the start. */
 const CreatorPinInput = strict(() => ({
-  connector: ConnectorSchema,
-  handle: Handle,
-  full_name: Text.optional(),
-  followers: Count.optional(),
-  following: Count.optional(),
-  posts: Count.optional(),
-  /** Engagement rate, percent. */
-  engagement: Amount.optional(),
-  average_views: Count.optional(),
+  connector: ConnectorSchema.describe('The platform.'),
+  handle: Handle.describe("The creator's name on the platform, without @."),
+  full_name: Text.optional().describe('The name of the person or page.'),
+  followers: Count.optional().describe('How many follow it.'),
+  following: Count.optional().describe('How many it follows.'),
+  posts: Count.optional().describe('How many posts it has.'),
+  engagement: Amount.optional().describe('Engagement rate in percent.'),
+  average_views: Count.optional().describe('Views of an average latest post.'),
   category: z
     .string()
     .meta({ anyOf: [{ enum: CATEGORIES.map(({ name }) => name) }, { type: 'string' }] })
-    .optional(),
-  gender: z.enum(GENDERS).optional(),
-  age_group: z.enum(AGE_GROUPS).optional(),
-  location: NameOrNull.optional(),
-  country: NameOrNull.optional(),
-  email: NameOrNull.optional(),
-  mobile: NameOrNull.optional(),
-  biography: z.string().max(LIMITS.text_length).optional(),
+    .optional()
+    .describe('What the profile is about.'),
+  gender: z.enum(GENDERS).optional().describe('female, male or other.'),
+  age_group: z.enum(AGE_GROUPS).optional().describe('The age band of the creator.'),
+  location: NameOrNull.optional().describe('A city; null where none is known.'),
+  country: NameOrNull.optional().describe('A country; null where none is known.'),
+  email: NameOrNull.optional().describe('An e-mail address; null where none is known.'),
+  mobile: NameOrNull.optional().describe('A phone number; null where none is known.'),
+  biography: z.string().max(LIMITS.text_length).optional().describe('The text of the profile.'),
 }))
 
 /** A post whose creator or figures are fixed, by the field names of campaigns. */
 const PostPinInput = strict(() => ({
-  url: PostUrlText,
-  /** Whose post it is, whatever the URL says. */
-  handle: Handle.optional(),
-  views: Count.optional(),
-  reach: Count.optional(),
-  likes_count: Count.optional(),
-  comments_count: Count.optional(),
-  saved: Count.optional(),
-  shares: Count.optional(),
+  url: PostUrlText.describe('The URL of the post.'),
+  handle: Handle.optional().describe("The creator's name on the platform, without @."),
+  views: Count.optional().describe('How often it was seen.'),
+  reach: Count.optional().describe('How many accounts saw it.'),
+  likes_count: Count.optional().describe('How many likes it has.'),
+  comments_count: Count.optional().describe('How many comments it has.'),
+  saved: Count.optional().describe('How often it was saved; null where the platform hides it.'),
+  shares: Count.optional().describe('How often it was shared; null where the platform hides it.'),
 })).superRefine((pin, { addIssue }) => {
   const refuse = (path: keyof typeof pin, message: string) => addIssue({ code: 'custom', path: [path], message })
   if (Object.keys(pin).length === 1) refuse('url', 'is all that is given: add a handle or a figure to pin')

@@ -32,6 +32,6 @@ export const Snapshot = strict(() => ({
     })),
   })),
   ...shapeOf(PARTS),
-}))
+})).meta({ id: 'WorldState' })
 
 export type SnapshotDocument = z.input<typeof Snapshot>

@@ -1,0 +1,87 @@
+// The schemas of a document: those of its operations' requests and responses, by name, and those they refer to.
+
+import type * as z from 'zod'
+import type { EndpointFacts } from '../contract/endpoint.ts'
+import {
+  convert,
+  type Direction,
+  type JsonSchema,
+  type Override,
+  referenceTo,
+  type SchemaOptions,
+} from './json-schema.ts'
+import { capitalised } from './names.ts'
+import { refreshInputs } from './refresh-input.ts'
+import { STREAMS } from './streams.ts'
+import { uploadForm } from './upload-form.ts'
+
+/** A call of either family, with what is special about one of the control API. */
+export type Described = EndpointFacts & {
+  readonly traits?: {
+    readonly guide: z.ZodType | null
+    readonly optionalBody: boolean
+    readonly openToAll: boolean
+    readonly anybody: boolean
+  }
+}
+
+type Table = Readonly<Record<string, z.ZodType>>
+
+export class Schemas {
+  /** By name, sorted by it. */
+  readonly components: Readonly<Record<string, JsonSchema>>
+  readonly #references = new Map<string, JsonSchema>()
+
+  /** `others`: further schemas of what a client receives, by name. `override` may change each. */
+  constructor(calls: readonly Described[], others: Table, options: SchemaOptions, override?: Override) {
+    const inputs: Record<string, z.ZodType> = {}
+    const outputs: Record<string, z.ZodType> = { ...others }
+    for (const { id, body, query, answer, traits } of calls) {
+      const taken = traits?.guide ?? body
+      if (taken) inputs[`${capitalised(id)}Input`] = taken
+      if (query) inputs[`${capitalised(id)}Query`] = query
+      if (!STREAMS[id]) outputs[`${capitalised(id)}Answer`] = answer
+    }
+    const components: Record<string, JsonSchema> = {}
+    this.#take(convert(outputs, 'output', options, override), 'output', components)
+    this.#take(convert(inputs, 'input', options, override), 'input', components)
+    if (components.AnalysisForm) components.AnalysisForm = uploadForm(components.AnalysisForm)
+    const { RefreshSubjectInput: fields } = components
+    delete components.RefreshSubjectInput
+    if (fields) Object.assign(components, refreshInputs(fields))
+    this.components = Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1)))
+  }
+
+  /** A schema that means something else to those who send it than to those who receive it gets a name of its own. */
+  #take({ roots, named }: ReturnType<typeof convert>, io: Direction, components: Record<string, JsonSchema>): void {
+    const renamed = new Map<string, string>()
+    for (const [name, schema] of named) {
+      const known = components[name]
+      if (known && JSON.stringify(known) !== JSON.stringify(schema)) renamed.set(referenceTo(name), `${name}Input`)
+    }
+    const refer = (part: unknown): unknown => {
+      if (Array.isArray(part)) return part.map(refer)
+      if (typeof part !== 'object' || part === null) return part
+      return Object.fromEntries(
+        Object.entries(part).map(([key, value]) => {
+          const other = key === '$ref' && typeof value === 'string' ? renamed.get(value) : undefined
+          return [key, other === undefined ? refer(value) : referenceTo(other)]
+        }),
+      )
+    }
+    for (const [name, schema] of named) components[renamed.get(referenceTo(name)) ?? name] = refer(schema) as JsonSchema
+    for (const [name, root] of roots) {
+      const schema = refer(root) as JsonSchema
+      const isQuery = io === 'input' && name.endsWith('Query')
+      if (schema.$ref === undefined && !isQuery) components[name] = schema
+      this.#references.set(name, schema.$ref || isQuery ? schema : { $ref: referenceTo(name) })
+    }
+  }
+
+  /** Returns the schema of a body, or the reference to it. */
+  of(name: string): JsonSchema {
+    const found = this.#references.get(name)
+    if (!found) throw new Error(`${name} is no schema of the document`)
+    return found
+  }
+}
