@@ -17,6 +17,12 @@ export interface Edit {
 const STEP_COST = 16
 const TOO_MUCH = 'the response would become too large'
 
+interface Spot {
+  readonly depth: number
+  readonly put: (inner: unknown) => void
+  readonly miss: (problem: string) => void
+}
+
 /** Edits a copy of an answer, as long as it does not become too large. */
 export class Editor {
   answer: unknown
@@ -40,32 +46,39 @@ export class Editor {
   /** Goes on from `value`, which is what the first `depth` steps lead to. `put` puts another in its place. */
   #walk(edit: Edit, value: unknown, depth: number, put: (inner: unknown) => void): void {
     const step = edit.steps[depth]
-    if (step === undefined) return this.#put(edit.value, put)
     const miss = (problem: string) => {
       this.#problem = `${depth === 0 ? 'the response' : pathOf(edit.steps.slice(0, depth))} ${problem}`
     }
     const into = (container: object, key: string) => {
       this.#walk(edit, Reflect.get(container, key), depth + 1, (inner) => putInto(container, key, inner))
     }
-    if (step === EVERY) {
-      if (typeof value !== 'object' || value === null) return miss('is no list')
-      const keys = Object.keys(value)
-      if (keys.length === 0) return miss('is empty')
+    if (step === undefined) this.#put(edit.value, put)
+    else if (step === EVERY) {
+      const keys = typeof value === 'object' && value !== null ? Object.keys(value) : null
+      if (keys === null) miss('is no list')
+      else if (keys.length === 0) miss('is empty')
       // From the end, so that a removal moves none that is still to come.
-      for (const key of keys.reverse()) into(value, key)
+      else for (const key of keys.reverse()) into(Object(value), key)
     } else if (typeof step === 'number' || (Array.isArray(value) && isIndex(step))) {
-      if (!Array.isArray(value)) return miss('is no list')
-      const { length } = value
-      if (Number(step) < length) into(value, String(step))
+      const length = Array.isArray(value) ? value.length : null
+      if (length === null) miss('is no list')
+      else if (Number(step) < length) into(Object(value), String(step))
       else miss(length === 0 ? 'has no entries' : `has ${length} ${length === 1 ? 'entry' : 'entries'}`)
-    } else {
-      // To set a member makes the objects on the way to it.
-      const table = value ?? {}
-      if (typeof table !== 'object' || Array.isArray(table)) return miss('is no object')
-      const before = Object.hasOwn(table, step) ? Reflect.get(table, step) : undefined
-      if (edit.value === GONE && before === undefined) return miss(`has no ${step}`)
+    } else this.#member(edit, step, value, { depth, put, miss })
+  }
+
+  #member(edit: Edit, name: string, value: unknown, { depth, put, miss }: Spot): void {
+    // To set a member makes the objects on the way to it.
+    const table = value ?? {}
+    if (typeof table !== 'object' || Array.isArray(table)) {
+      miss('is no object')
+      return
+    }
+    const before = Object.hasOwn(table, name) ? Reflect.get(table, name) : undefined
+    if (edit.value === GONE && before === undefined) miss(`has no ${name}`)
+    else {
       this.#walk(edit, before, depth + 1, (inner) => {
-        putInto(table, step, inner)
+        putInto(table, name, inner)
         if (table !== value) put(table)
       })
     }
