@@ -92,6 +92,19 @@ export const COMMANDS: Commands = {
 otherwise; it goes to stderr then.`,
     run: async (said, terminal) => (await import('./commands/exec.ts')).exec(said, terminal),
   },
+  doctor: {
+    about: 'look from a client at what its tests need of a running mockfluence: exit status 1 where something is wrong',
+    operands: [['[URL]', 'its base URL (default: the address that serve would use in the same environment)']],
+    options: {
+      origin: { value: 'ORIGIN', help: 'also whether pages of that origin may call it' },
+      json: { value: null, help: 'print JSON' },
+      config: STARTED_WITH,
+    },
+    run: async ({ operands: [url], own }, terminal) => {
+      const asked = { url, config: last(own, 'config'), origin: last(own, 'origin'), json: 'json' in own }
+      return (await import('./commands/doctor.ts')).doctor(asked, terminal)
+    },
+  },
   shrink: {
     about: 'run a command under chaos until it fails, and write the smallest scenario with which it fails',
     operands: [['[COMMAND...]', 'the command, after --, with its arguments']],

@@ -12,6 +12,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
   error: 'error: 4001',
   fault: 'fault: reset',
   commit: 'commit: true',
+  outcome: 'outcome: failed',
   patch: 'patch: { a: 1 }',
   set: 'set: { "a[0].b": 1 }',
   remove: 'remove: [a]',
@@ -20,7 +21,7 @@ const EXAMPLES: Readonly<Record<string, string>> = {
 
 const problems = async (...parts: readonly string[]) => {
   const read = await readScenario(
-    `name: s\nrules:\n  - { on: "*", undocumented: true, ${parts.join(', ')} }`,
+    `name: s\nrules:\n  - { on: createVideoAnalysis, undocumented: true, ${parts.join(', ')} }`,
     's.yaml',
     'yaml',
   )
@@ -55,6 +56,7 @@ describe('the effects of a rule', () => {
     ['respond', false],
     ['error', false],
     ['commit', false],
+    ['outcome', false],
     ['patch', false],
     ['set', false],
     ['remove', false],

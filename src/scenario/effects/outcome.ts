@@ -14,7 +14,7 @@ export const outcome = {
   },
   step: 'commit',
   decides: true,
-  excludes: ['respond', 'error'],
+  excludes: [],
   duringUpload: false,
   compile: (to) => ({ act: () => ({ did: `outcome ${to}`, outcome: to }) }),
 } satisfies Effect<'failed'>

@@ -1,0 +1,146 @@
+// `mockfluence doctor`: looks from a client's side at what its tests need of a running simulator.
+
+import * as z from 'zod'
+import { realTime } from '../../kit/real-time.ts'
+import { Signer } from '../../webhooks/sign.ts'
+import { type Asked, askedServer } from '../asked-server.ts'
+import { getText, reasonOf } from '../get-text.ts'
+import type { Terminal } from '../terminal.ts'
+
+interface Check {
+  readonly id: 'reachable' | 'world' | 'clock' | 'scenario' | 'control' | 'webhooks' | 'cors'
+  readonly ok: boolean
+  readonly message: string
+  /** What to do; null for nothing. */
+  readonly todo: string | null
+}
+
+interface DoctorCommand extends Asked {
+  readonly origin: string | undefined
+  readonly json: boolean
+}
+
+/** The most ms that an answer may take. */
+const PATIENCE = 5_000
+
+const Info = z.looseObject({
+  version: z.string(),
+  world: z.string(),
+  seed: z.string(),
+  clock: z.looseObject({ mode: z.string(), now: z.string() }),
+  scenarios: z.array(z.string()),
+})
+const Endpoints = z.array(z.looseObject({ url: z.string(), secret: z.string(), enabled: z.boolean() }))
+
+/** Prints each check with what to do. Returns 1 if one of them is not well. */
+export async function doctor({ origin, json, ...asked }: DoctorCommand, { env, stdout }: Terminal): Promise<number> {
+  const { base, headers } = await askedServer(asked, env, '')
+  const checks = await examine(base, headers, origin)
+  stdout.write(json ? `${JSON.stringify({ checks }, null, 2)}\n` : checks.map(written).join(''))
+  return checks.every(({ ok }) => ok) ? 0 : 1
+}
+
+function written({ id, ok, message, todo }: Check): string {
+  return `${ok ? 'ok  ' : 'FAIL'}  ${id.padEnd(9)}  ${message}\n${todo === null ? '' : `                 To do: ${todo}\n`}`
+}
+
+const well = (id: Check['id'], message: string, todo: string | null = null): Check => ({ id, ok: true, message, todo })
+const ill = (id: Check['id'], message: string, todo: string): Check => ({ id, ok: false, message, todo })
+
+async function examine(
+  base: string,
+  headers: Readonly<Record<string, string>>,
+  origin: string | undefined,
+): Promise<Check[]> {
+  const read = async <Shape extends z.ZodType>(path: string, shape: Shape): Promise<z.output<Shape>> =>
+    shape.parse(JSON.parse(await getText(new URL(`${base}/__sim${path}`), headers, PATIENCE)))
+  const rest: Check['id'][] = [
+    'world',
+    'clock',
+    'scenario',
+    'control',
+    'webhooks',
+    ...(origin ? (['cors'] as const) : []),
+  ]
+  const health = await read('/health', z.looseObject({ status: z.literal('ok') })).catch(reasonOf)
+  if (typeof health === 'string') {
+    const todo = 'Start it (npx mockfluence), or give the URL that it printed.'
+    return [
+      ill('reachable', `${base} does not answer: ${health}`, todo),
+      ...rest.map((id) => ill(id, 'not looked at', todo)),
+    ]
+  }
+  const reachable = well('reachable', `${base} answers`)
+  const cors = origin === undefined ? [] : [await corsFor(base, origin)]
+  const info = await read('', Info).catch(reasonOf)
+  if (typeof info === 'string') {
+    const todo = 'Set MOCKFLUENCE_CONTROL_TOKEN to the --control-token of the simulator.'
+    const unseen = rest.filter((id) => id !== 'control' && id !== 'cors')
+    return [reachable, ...unseen.map((id) => ill(id, 'not looked at', todo)), ill('control', info, todo), ...cors]
+  }
+  return [
+    reachable,
+    well('world', `${info.world}, seed ${info.seed}, mockfluence ${info.version}`),
+    clockOf(info),
+    well('scenario', info.scenarios.length === 0 ? 'none is active' : `active: ${info.scenarios.join(', ')}`),
+    well('control', 'the control API answers'),
+    await webhooks(await read('/webhooks/endpoints', Endpoints)),
+    ...cors,
+  ]
+}
+
+function clockOf({ clock: { mode, now } }: z.output<typeof Info>): Check {
+  if (mode !== 'manual') return well('clock', `${mode}, ${now}`)
+  return well(
+    'clock',
+    `manual, ${now}`,
+    'It stands until POST /__sim/clock/advance moves it: jobs do not end by themselves.',
+  )
+}
+
+/** Asks as a browser does for a page of the origin, before it calls the service. */
+async function corsFor(base: string, origin: string): Promise<Check> {
+  const method = { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' }
+  const init = { method: 'OPTIONS', headers: method, signal: AbortSignal.timeout(PATIENCE) }
+  const answer = await fetch(`${base}/admin/api/v1/campaigns`, init).catch(reasonOf)
+  const allowed = typeof answer === 'string' ? null : answer.headers.get('access-control-allow-origin')
+  if (allowed === '*' || allowed === origin) return well('cors', `pages of ${origin} may call it`)
+  return ill('cors', `pages of ${origin} may not call it`, `Start it with --cors ${origin}.`)
+}
+
+/** Sends each endpoint a message that is in order and one with a wrong signature. */
+async function webhooks(endpoints: z.output<typeof Endpoints>): Promise<Check> {
+  if (endpoints.length === 0)
+    return well('webhooks', 'no endpoint is set', 'PUT /__sim/webhooks/endpoints, or --webhook-url.')
+  const wrong: string[] = []
+  for (const { url, secret, enabled } of endpoints) {
+    if (!enabled) wrong.push(`${url} answered 410 and is switched off`)
+    const good = await probe(url, secret, true)
+    if (typeof good === 'string') wrong.push(`${url} does not answer: ${good}`)
+    else if (good >= 300) wrong.push(`${url} answers ${good} to a webhook that is in order`)
+    else if (Number(await probe(url, secret, false)) < 300) wrong.push(`${url} accepts a wrong signature`)
+  }
+  if (wrong.length === 0)
+    return well('webhooks', `${endpoints.map(({ url }) => url).join(', ')}: answers, and verifies`)
+  return ill(
+    'webhooks',
+    wrong.join('; '),
+    'Answer 2xx to what is signed with the secret of the endpoint, and 401 to anything else.',
+  )
+}
+
+/** Sends a message that no event of the service is. Returns the status, or why there is none. */
+async function probe(url: string, secret: string, inOrder: boolean): Promise<number | string> {
+  const now = realTime.wall()
+  const body = JSON.stringify({ type: 'mockfluence.probe', timestamp: new Date(now).toISOString(), data: {} })
+  const message = {
+    id: `msg_doctor${now}`,
+    timestamp: now,
+    body: inOrder ? body : `${body} `,
+    secret,
+    world: 'doctor',
+  }
+  const init = { method: 'POST', body, headers: new Signer().headers(message), redirect: 'manual' as const }
+  const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE) }).catch(reasonOf)
+  return typeof answer === 'string' ? answer : answer.status
+}
