@@ -35,10 +35,14 @@ interface Built {
   readonly files: readonly FromFile[]
 }
 
-/** Reads fixtures, scenarios and the data file, and makes a simulator with them. Throws `Refusal` for what is wrong in them. */
+/**
+ * Reads fixtures, scenarios and the data file, and makes a simulator with them. Throws `Refusal` for what is wrong in
+ * them. `more`: options that no setting can say.
+ */
 export async function buildSimulator(
   { settings, given, fixtures: from, scenarios: named, webhooks, endpointAt }: ToBuild,
   reports: Reports,
+  more: Partial<ServerOptions> = {},
 ): Promise<Built> {
   const loaded = await (typeof from === 'string' ? loadFixtures(from) : readDocument(from))
   if (!loaded.ok) throw new Refusal(loaded.message)
@@ -60,6 +64,7 @@ export async function buildSimulator(
       ...(given.includes('clock') ? { clock: settings.clock } : {}),
       ...(settings.now === null ? {} : { start: settings.now }),
     },
+    ...more,
   })
   await simulator.recall().catch(asRefusal)
   return { simulator, files }

@@ -85,9 +85,12 @@ export const COMMANDS: Commands = {
         value: null,
         help: 'print how much of the interface the command has exercised, when it has ended',
       },
+      bundle: { value: 'FILE', help: 'serve the world of this bundle as it began; further worlds start like it' },
+      until: { value: 'ID', help: 'with --bundle: as the world was after this call, such as req_17' },
+      bundles: { value: 'DIR', help: 'write the bundles of the worlds that it called there, if the command fails' },
     },
     serves: true,
-    usage: '[options of serve] [--report] -- COMMAND [ARGS...]',
+    usage: '[options of serve] [--report] [--bundle FILE [--until ID]] [--bundles DIR] -- COMMAND [ARGS...]',
     notes: `Here the port is a free one unless --port or MOCKFLUENCE_PORT names it, and the log is silent unless --log says
 otherwise; it goes to stderr then.`,
     run: async (said, terminal) => (await import('./commands/exec.ts')).exec(said, terminal),
@@ -190,11 +193,12 @@ otherwise; it goes to stderr then.`,
     about: 'make the calls of a bundle again and print the first difference: exit status 0 or 1',
     operands: [['<FILE>', 'what GET /__sim/bundle returned']],
     options: {
-      until: { value: 'ID', help: 'the last call to make, such as req_17' },
-      listen: { value: null, help: 'then serve the world on a free port, so that you can look' },
+      until: { value: 'ID', help: 'the last call to make, such as req_17; req_0: none' },
+      listen: { value: null, help: 'then serve the world, so that you can look' },
+      port: { value: 'N', help: 'where to serve it (default: a free one)' },
     },
     run: async ({ operands: [file = ''], own }, terminal) => {
-      const asked = { file, until: last(own, 'until'), listen: 'listen' in own }
+      const asked = { file, until: last(own, 'until'), port: last(own, 'port'), listen: 'listen' in own }
       return (await import('./commands/replay.ts')).replay(asked, terminal)
     },
   },

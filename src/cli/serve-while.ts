@@ -18,6 +18,7 @@ import { controlAccess } from './control-access.ts'
 import { fixturesOf, greeting } from './greeting.ts'
 import { createLog, type Log, timed, wantsColour } from './log.ts'
 import type { LogStyle, Settings } from './options.ts'
+import type { BundledWorld } from './replay/bundled-world.ts'
 import { configOf, givenAtAll, originOf, settle, slips } from './settings.ts'
 import { cutLine, stoppingLine } from './stopping-lines.ts'
 import type { Output, Terminal } from './terminal.ts'
@@ -31,6 +32,8 @@ interface Serving {
   readonly style: LogStyle
   /** Whether any free port will do, if no option says. */
   readonly anyPort?: boolean
+  /** What it serves, instead of what options say. */
+  readonly bundled?: BundledWorld | null
 }
 
 export interface Served {
@@ -42,7 +45,7 @@ export interface Served {
 export async function serveWhile<Result>(
   options: Given,
   { env, stderr: errors }: Pick<Terminal, 'env' | 'stderr'>,
-  { output, style: usual, anyPort = false }: Serving,
+  { output, style: usual, anyPort = false, bundled = null }: Serving,
   act: (served: Served) => Promise<Result>,
 ): Promise<Result> {
   const file = await configOf(options, env)
@@ -62,13 +65,16 @@ export async function serveWhile<Result>(
   const colour = wantsColour(output.isTTY, env)
   const log = createLog({ style, level: settings['log-level'], colour }, stdout, realTime)
   const warn = (message: string) => stderr.write(`mockfluence: ${message}\n`)
-  const { simulator, files: scenarios } = await buildSimulator(fromSettings(settings, givenAtAll(said)), {
+  const reports = {
     onEvent: log,
     onShortage: warn,
-    onBug: (error) => stderr.write(`mockfluence has a bug; please report it:\n${describeError(error)}\n`),
-  })
+    onBug: (error: unknown) => stderr.write(`mockfluence has a bug; please report it:\n${describeError(error)}\n`),
+  }
+  const toBuild = fromSettings(settings, givenAtAll(said))
+  const { simulator, files: scenarios } = await buildSimulator(toBuild, reports, bundled?.start)
   let unwatch = () => {}
   try {
+    await bundled?.place(simulator, settings.prefix)
     const watching = scenarios.length > 0 ? await import('../server/files/watch-scenarios.ts') : null
     const listening = await listenAt(simulator, settings)
     // The health check asks the server of the container, not that of an `exec` in it.

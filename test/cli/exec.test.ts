@@ -63,6 +63,35 @@ describe('mockfluence exec', () => {
     expect(text.stderr).not.toContain('hush')
   })
 
+  it('leaves the bundles of a command that failed, and runs another on the world of one', async () => {
+    const folder = temporaryFolder()
+    const create = `const headers = { authorization: 'Bearer any', 'content-type': 'application/json' };
+      const create = async (name, world = '') => (await (await fetch(env.MOCKFLUENCE_URL + world + '/admin/api/v1/campaigns',
+        { method: 'POST', headers, body: JSON.stringify({ name, brand_name: 'Acme' }) })).json()).id;
+      const info = async (world) => (await fetch(env.MOCKFLUENCE_URL + world + '/__sim')).json();`
+    const first = await execute(
+      `${create} create('a').then(async (a) => { say([a, await create('b'), await create('a', '/w/other')]); process.exit(3) })`,
+      ['--seed', 'own', '--clock', 'manual', '--scenario', 'empty-search', '--bundles', folder],
+    )
+    expect(await first.status).toBe(3)
+    expect(first.text.stderr).toContain(join(folder, 'other.json'))
+    const [a, b] = await first.said()
+    const file = join(folder, 'default.json')
+    const asIt = async (...options: string[]) => {
+      const { status, said } = await execute(
+        `${create} (async () => { const { seed, clock, scenarios } = await info('/w/new');
+          say([seed, clock.mode, scenarios, await create('a'), await create('b'), await create('b', '/w/new')]) })()`,
+        ['--bundle', file, ...options],
+      )
+      expect(await status).toBe(0)
+      return said()
+    }
+    const start = ['own', 'manual', ['empty-search']]
+    const [, , other] = [a, b, expect.any(String)]
+    expect(await asIt()).toEqual([...start, a, b, other])
+    expect(await asIt('--until', 'req_1')).toEqual([...start, expect.not.stringMatching(a), b, other])
+  })
+
   it('passes signals on, and leaves nothing of the command behind', async () => {
     const server = createServer().listen(0, '127.0.0.1')
     await once(server, 'listening')

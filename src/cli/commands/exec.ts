@@ -1,10 +1,14 @@
 // `mockfluence exec`: runs a command with a simulator of its own, and leaves nothing behind.
 
 import { spawn } from 'node:child_process'
+import { mkdirSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
+import { join } from 'node:path'
 import { CoverageShape } from '../../control/coverage.ts'
+import { worldPath } from '../../model/worlds/world-name.ts'
 import type { Words } from '../command.ts'
 import { Refusal } from '../refusal.ts'
+import type { BundledWorld } from '../replay/bundled-world.ts'
 import { type Served, serveWhile } from '../serve-while.ts'
 import { type Environment, twinOf } from '../settings.ts'
 import type { Terminal } from '../terminal.ts'
@@ -34,13 +38,46 @@ export async function exec({ operands: run, before, given, own }: Words, termina
   signals?.((signal) => pass(signal))
   // PORT is where the command itself may serve.
   const { PORT: _own, ...env } = terminal.env
-  return serveWhile(given, { env, stderr }, { output: stderr, style: 'silent', anyPort: true }, async (served) => {
+  const bundled = await worldOf(own)
+  const folder = own.bundles?.at(-1)
+  const serving = { output: stderr, style: 'silent', anyPort: true, bundled } as const
+  return serveWhile(given, { env, stderr }, serving, async (served) => {
     if (early[0] !== undefined) return statusOf(early[0])
     const status = await ended(run, { ...terminal.env, ...variablesFor(served) }, terminal, (kill) => {
       pass = kill
     })
+    if (status !== 0 && folder !== undefined) {
+      for (const file of await writeBundles(served, folder)) stderr.write(`mockfluence: a bundle is in ${file}\n`)
+    }
     if ('report' in own) stdout.write(await reportOf(served))
     return status
+  })
+}
+
+/** Returns the world of `--bundle`. Imported only if needed, to start quickly without. */
+async function worldOf({ bundle, until }: Words['own']): Promise<BundledWorld | null> {
+  const [file, id] = [bundle?.at(-1), until?.at(-1)]
+  if (file === undefined && id !== undefined) throw new Refusal('--until needs --bundle FILE')
+  if (file === undefined) return null
+  const { readBundle } = await import('../replay/read-bundle.ts')
+  const { bundledWorld } = await import('../replay/bundled-world.ts')
+  return bundledWorld(await readBundle(file), id)
+}
+
+/** Writes the bundle of each world that was called; of the default world if none was. Returns the files. */
+async function writeBundles({ simulator, settings }: Served, folder: string): Promise<string[]> {
+  const bundles = []
+  for (const name of simulator.worlds.names()) {
+    const answer = await simulator.fetch(`${settings.prefix}${worldPath(name)}/__sim/bundle`)
+    const text = await answer.text()
+    if (answer.ok) bundles.push({ name, text, isEmpty: JSON.parse(text).calls.length === 0 })
+  }
+  const called = bundles.filter(({ isEmpty }) => !isEmpty)
+  mkdirSync(folder, { recursive: true })
+  return (called.length > 0 ? called : bundles.slice(0, 1)).map(({ name, text }) => {
+    const file = join(folder, `${name.replace(/[^\w.-]+/g, '-')}.json`)
+    writeFileSync(file, text)
+    return file
   })
 }
 

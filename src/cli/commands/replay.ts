@@ -3,33 +3,45 @@
 import type { Bundle } from '../../control/bundle/bundle-shape.ts'
 import { worldPath } from '../../model/worlds/world-name.ts'
 import { describeError } from '../../server/log/source-places.ts'
+import { VERSION } from '../../version.ts'
+import { listenAt } from '../build-simulator.ts'
 import { Refusal } from '../refusal.ts'
 import { KnownCredentials } from '../replay/known-credentials.ts'
 import { readBundle } from '../replay/read-bundle.ts'
-import { type Replayed, replayCalls } from '../replay/replay-calls.ts'
+import { BEGINNING, type Replayed, refuseUnknownCall, replayCalls } from '../replay/replay-calls.ts'
 import { replaySimulator } from '../replay/replay-simulator.ts'
+import { settle } from '../settings.ts'
 import type { Terminal } from '../terminal.ts'
 
 interface Asked {
   readonly file: string
   readonly until: string | undefined
+  /** Where to serve the world. */
+  readonly port: string | undefined
   /** Whether to serve the world then. */
   readonly listen: boolean
 }
 
 /** Replays a bundle. Returns 0 if everything is as in the bundle, else 1. With `listen` it serves the world, until a signal. */
-export async function replay({ file, until, listen }: Asked, { stdout, stderr, ending }: Terminal): Promise<number> {
+export async function replay(
+  { file, until, port, listen }: Asked,
+  { stdout, stderr, ending }: Terminal,
+): Promise<number> {
   const bundle = await readBundle(file)
   refuseUnknownCall(bundle, until)
+  const settings = settle({ port: [port ?? '0'] }, {})
   const credentials = new KnownCredentials()
   const simulator = await replaySimulator(bundle, credentials, (error) =>
     stderr.write(`mockfluence has a bug; please report it:\n${describeError(error)}\n`),
   )
   try {
+    const empty = bundle.calls.length + bundle.deliveries.length === 0
+    if (empty && !listen && until !== BEGINNING)
+      throw new Refusal(`${file} is empty: no call came to the world ${bundle.world}`)
     const replayed = await replayCalls(simulator, bundle, credentials, { until, on: listen })
     stdout.write(report(bundle, replayed, until))
     if (listen) {
-      const { url } = await simulator.listen({ port: 0 })
+      const { url } = await listenAt(simulator, settings)
       stdout.write(`The world serves at ${url}${worldPath(bundle.world)}. Its clock stands still. Ctrl+C ends it.\n`)
       await ending
     }
@@ -39,15 +51,15 @@ export async function replay({ file, until, listen }: Asked, { stdout, stderr, e
   }
 }
 
-function refuseUnknownCall({ calls }: Bundle, until: string | undefined): void {
-  if (until === undefined || calls.some(({ id }) => id === until)) return
-  const ids = calls.flatMap(({ id }) => id ?? [])
-  const known = ids.length === 0 ? 'it has no calls' : `its calls are ${ids[0]} to ${ids.at(-1)}`
-  throw new Refusal(`--until ${until.slice(0, 80)} is no call in this bundle: ${known}`)
-}
-
-function report({ complete, missing, world }: Bundle, { calls, deliveries, differs }: Replayed, until = ''): string {
-  const incomplete = complete ? '' : `The bundle is not complete; it lacks ${missing.join('; ')}.\n`
+function report(
+  { complete, missing, program, world }: Bundle,
+  { calls, deliveries, differs }: Replayed,
+  until = '',
+): string {
+  const other = `The bundle is of mockfluence ${program}, and this is ${VERSION}: what differs may be due to that.\n`
+  const incomplete =
+    (program === VERSION ? '' : other) +
+    (complete ? '' : `The bundle is not complete; it lacks ${missing.join('; ')}.\n`)
   if (!differs) {
     const what =
       until === '' ? `${calls} calls and ${deliveries} webhook deliveries` : `${calls} calls, up to ${until},`

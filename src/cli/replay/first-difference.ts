@@ -19,7 +19,10 @@ export function firstDifference(
   if (Object.is(expected, actual)) return null
   if (typeof expected === 'string' && typeof actual === 'string' && isSame(expected, actual)) return null
   if (!isObject(expected) || !isObject(actual) || Array.isArray(expected) !== Array.isArray(actual)) {
-    return { path, expected: short(expected), actual: short(actual) }
+    const [one, other] = [shown(expected), shown(actual)]
+    let same = 0
+    while (same < one.length && one[same] === other[same]) same++
+    return { path, expected: from(one, same), actual: from(other, same) }
   }
   for (const key of new Set([...Object.keys(expected), ...Object.keys(actual)])) {
     const below = path === '' ? key : `${path}.${key}`
@@ -33,7 +36,11 @@ function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null
 }
 
-function short(value: unknown): string {
-  const text = value === undefined ? 'nothing' : JSON.stringify(value)
-  return text.length > LIMITS.difference_length ? `${text.slice(0, LIMITS.difference_length)}...` : text
+const shown = (value: unknown) => (value === undefined ? 'nothing' : JSON.stringify(value))
+
+/** Returns a text, shortened around the place where it begins to differ. */
+function from(text: string, place: number): string {
+  const start = text.length > LIMITS.difference_length ? Math.max(0, place - LIMITS.difference_length / 4) : 0
+  const part = text.slice(start, start + LIMITS.difference_length)
+  return `${start > 0 ? '...' : ''}${part}${start + part.length < text.length ? '...' : ''}`
 }

@@ -6,6 +6,7 @@ import type { Simulator } from '../../simulator.ts'
 import { uploadAgain } from '../../upload/kept-upload.ts'
 import type { JournalEntry } from '../../world/journal.ts'
 import type { World } from '../../world/world.ts'
+import { Refusal } from '../refusal.ts'
 import { type Difference, firstDifference } from './first-difference.ts'
 import type { KnownCredentials } from './known-credentials.ts'
 import { instantOf } from './replay-simulator.ts'
@@ -19,6 +20,16 @@ export interface Replayed {
   readonly differs: { readonly what: string; readonly difference: Difference } | null
 }
 
+/** As `until`: before the first call. */
+export const BEGINNING = 'req_0'
+
+export function refuseUnknownCall({ calls }: Bundle, until = BEGINNING): void {
+  if (until === BEGINNING || calls.some(({ id }) => id === until)) return
+  const ids = calls.flatMap(({ id }) => id ?? [])
+  const known = ids.length === 0 ? 'it has no calls' : `its calls are ${ids[0]} to ${ids.at(-1)}`
+  throw new Refusal(`--until ${until.slice(0, 80)} is no call in this bundle: ${known}`)
+}
+
 /** Replays a bundle in its simulator, up to the call `until`, if any. Stops at the first difference, unless `on`. */
 export async function replayCalls(
   simulator: Simulator,
@@ -29,12 +40,13 @@ export async function replayCalls(
   const replay = new Replay(simulator, bundle, credentials)
   let differs: Replayed['differs'] = null
   let made = 0
+  if (until === BEGINNING) return { calls: 0, deliveries: 0, differs }
   for (const call of bundle.calls) {
     const difference = await replay.make(call)
     if (call.missing === undefined) made++
     if (difference) differs ??= { what: `${call.id ?? 'a change'} ${call.method} ${call.path}`, difference }
     if (differs && !on) break
-    if (call.id === until && until !== undefined) return { calls: made, deliveries: 0, differs }
+    if (until !== undefined && call.id === until) return { calls: made, deliveries: 0, differs }
   }
   if (differs) return { calls: made, deliveries: 0, differs }
   return { calls: made, deliveries: bundle.deliveries.length, differs: await replay.deliveries() }

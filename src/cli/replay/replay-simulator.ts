@@ -11,32 +11,30 @@ import { Refusal } from '../refusal.ts'
 import type { KnownCredentials } from './known-credentials.ts'
 import { accepted } from './replayed-request.ts'
 
+/** Returns what the world of a bundle started with, as options. Throws `Refusal` for scenarios that are none. */
+export async function startOf({ options, ...bundle }: Bundle, credentials: KnownCredentials) {
+  const { fixtures, scenarios } = credentials.fill({ fixtures: bundle.fixtures, scenarios: bundle.scenarios })
+  const { seed, clock, started_at: startedAt, ecom_word: ecomWord, strict } = options
+  const written = await writtenScenarios(scenarios, []).catch((error: unknown) => {
+    if (!(error instanceof Problem)) throw error
+    throw new Refusal(`the bundle cannot be replayed: ${error.message}`)
+  })
+  return { seed, fixtures, scenarios: written, clock, now: instantOf(startedAt), ecomWord, strict }
+}
+
 /** Returns the simulator with the world in it. Throws `Refusal` for scenarios or a state that it cannot take. */
 export async function replaySimulator(
   bundle: Bundle,
   credentials: KnownCredentials,
   onBug: (error: unknown) => void,
 ): Promise<Simulator> {
-  const { options, world: name } = bundle
-  const { state, fixtures, scenarios } = credentials.fill({
-    state: bundle.state,
-    fixtures: bundle.fixtures,
-    scenarios: bundle.scenarios,
-  })
-  const { public_url: publicUrl, prefix, ecom_word: ecomWord, strict, seed } = options
+  const { options, world } = bundle
+  const { public_url: publicUrl, prefix } = options
   const simulator: Simulator = begun({
-    seed,
-    fixtures,
-    scenarios: await writtenScenarios(scenarios, []).catch((error: unknown) => {
-      if (!(error instanceof Problem)) throw error
-      throw new Refusal(`the bundle cannot be replayed: ${error.message}`)
-    }),
+    ...(await startOf(bundle, credentials)),
     clock: { mode: 'manual', factor: 1 },
-    now: instantOf(options.started_at),
     publicUrl,
     prefix,
-    ecomWord,
-    strict,
     ...credentials.fill(accepted(bundle)),
     webhooks: {
       allow: hostsIn(bundle),
@@ -46,12 +44,22 @@ export async function replaySimulator(
     delays: false,
     onBug,
   })
-  const body = JSON.stringify({ ...state, clock: { ...Object(state.clock), mode: 'manual', factor: 1 } })
-  const init = { method: 'PUT', headers: { 'content-type': 'application/json' }, body }
-  const restored = await simulator.fetch(`${prefix}${worldPath(name)}/__sim/state`, init)
-  if (restored.ok) return simulator
+  const clock = { ...Object(bundle.state.clock), mode: 'manual', factor: 1 }
+  await restore(simulator, `${prefix}${worldPath(world)}`, { ...credentials.fill(bundle.state), clock }).catch(
+    async (error) => {
+      await simulator.close()
+      throw error
+    },
+  )
+  return simulator
+}
+
+/** Puts a state into the world at `path`. Throws `Refusal` for one that it cannot take. */
+export async function restore(simulator: Simulator, path: string, state: object): Promise<void> {
+  const init = { method: 'PUT', headers: { 'content-type': 'application/json' }, body: JSON.stringify(state) }
+  const restored = await simulator.fetch(`${path}/__sim/state`, init)
+  if (restored.ok) return
   const { detail = `the answer is ${restored.status}` } = JSON.parse(await restored.text())
-  await simulator.close()
   throw new Refusal(`the state in the bundle cannot be restored: ${detail}`)
 }
 

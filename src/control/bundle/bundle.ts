@@ -64,8 +64,6 @@ function* bundleOf({ world, began, name, links }: Bundled, { bundled }: Registry
   if ([scenarios.map(({ document }) => document), whole.scenarios, later].some((some) => testsCredentials(some))) {
     missing.push('the credentials that a scenario tests by a part of them')
   }
-  // A clock that runs meets calls and what falls due in an order that nobody notes.
-  if (world.clock.setting.mode !== 'manual' && world.clock.ran > 0) missing.push('the exact real time of what fell due')
   return {
     version: BUNDLE_VERSION,
     program: VERSION,

@@ -72,7 +72,6 @@ export class Clock<Task> {
   #armed: number | null = null
   #queue: Promise<unknown> = Promise.resolve()
   #closed = false
-  #ran = 0
 
   constructor(options: ClockOptions<Task>) {
     this.#real = options.real
@@ -99,10 +98,6 @@ export class Clock<Task> {
 
   get setting(): ClockSetting {
     return { mode: this.#mode, factor: this.#factor }
-  }
-
-  get ran(): number {
-    return this.#ran
   }
 
   get advancing(): boolean {
@@ -300,7 +295,6 @@ export class Clock<Task> {
       const next = this.#agenda.earliest()
       if (this.#closed || this.#mode === 'manual' || !next || next.due > this.now()) break
       this.#agenda.drop(next.key)
-      this.#ran++
       try {
         await this.#run(next.task, next.due)
       } catch (error) {

@@ -148,6 +148,7 @@ describe('a replay', () => {
     }
     expect(await refused('{"version": 1')).toEqual([2, expect.stringContaining('is not valid JSON')])
     expect(await refused({ ...bundle, version: 99 })).toEqual([2, expect.stringContaining('version 99')])
+    expect(await refused(bundle)).toEqual([2, expect.stringContaining('is empty')])
     expect(await refused({ version: 1 })).toEqual([2, expect.stringContaining('no bundle')])
     expect(await refused({ ...bundle, state: {} })).toEqual([2, expect.stringContaining('state')])
     const scenarios = [{ file: 's.yaml', document: { name: 's', rules: [{ on: 1, set: { nme: 1 } }] } }]
@@ -177,6 +178,7 @@ describe('a bundle', () => {
     await sim.post('/admin/api/v1/ecom_shop', { shop: 'acme.example-store.com', access_token: other })
     await sim.get(`/api/v1/insights/campaigns/none?key=${one}`)
     await sim.put('/w/restored/__sim/state', (await sim.get('/__sim/state')).body)
+    await sim.get(`/w/restored/api/v1/insights/campaigns/none?key=${one}`)
     for (const world of ['', '/w/restored']) {
       const bundle = await expectReplay(sim, world)
       const text = JSON.stringify(bundle)
