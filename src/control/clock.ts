@@ -81,6 +81,8 @@ function showTask(task: Task): { what: string; id: string } {
       return { what: 'timeline entry', id: task.scenario }
     case 'happening':
       return { what: 'planned by fixtures', id: task.id }
+    case 'sales':
+      return { what: 'sales of the day', id: task.kind }
     case 'wake':
       return { what: 'waiting call', id: task.id }
     case 'attempt':

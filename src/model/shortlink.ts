@@ -121,3 +121,24 @@ export const SaleInput = strict(() => ({
 }))
 
 export type Sale = z.output<typeof SaleInput>
+
+/** What short links that are attached to posts bring by themselves. */
+export const Sales = strict(() => ({
+  visits_per_1000_views: z
+    .number()
+    .min(0)
+    .max(1_000)
+    .meta({ description: 'For 1000 views that a post gains while the link is attached' }),
+  orders_per_100_visits: z.number().min(0).max(100).default(0),
+  basket: z
+    .array(strict(() => ({ name: Text, price: Price, quantity: Quantity.default(1) })))
+    .min(1)
+    .max(LIMITS.entries_per_request)
+    .meta({ description: 'The products, of which each order has one' })
+    .exactOptional(),
+})).refine(({ orders_per_100_visits, basket }) => orders_per_100_visits === 0 || basket !== undefined, {
+  path: ['basket'],
+  message: 'is missing: name the products of the orders',
+})
+
+export type Sales = z.output<typeof Sales>

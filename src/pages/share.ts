@@ -66,7 +66,21 @@ function totalsOf(of: CampaignInsightsDocument): (readonly [string, string])[] {
     ['Comments', whole(of.comments)],
     ['Engagement', whole(of.engagement)],
     ['Engagement rate', `${of.er} %`],
+    ...salesOf(of.posts),
     ...(of.cost_of_campaign === null ? [] : [['Cost', whole(of.cost_of_campaign)] as const]),
+  ]
+}
+
+/** Returns what short links have brought, where any is attached. */
+function salesOf(posts: readonly PostDetail[]): (readonly [string, string])[] {
+  const analyses = posts.flatMap(({ shortlinks_analysis: analysis }) => analysis ?? [])
+  const sum = (count: (of: (typeof analyses)[number]) => number) =>
+    whole(analyses.reduce((all, of) => all + count(of), 0))
+  if (analyses.length === 0) return []
+  return [
+    ['Clicks', sum(({ clicks }) => clicks)],
+    ['Orders', sum((of) => of.affiliate_orders_count)],
+    ['Sales', sum((of) => of.affiliate_orders_amount)],
   ]
 }
 
@@ -75,13 +89,17 @@ function total([label, value]: readonly [string, string]): Markup {
 }
 
 function tableOf(posts: readonly PostDetail[]): Markup {
-  const head = ['Reach', 'Views', 'Likes', 'Comments', 'ER'].map((name) => html`<th class="number">${name}</th>`)
+  const head = ['Reach', 'Views', 'Likes', 'Comments', 'ER', 'Clicks', 'Orders'].map(
+    (name) => html`<th class="number">${name}</th>`,
+  )
   return html`<div class="wide"><table><thead><tr><th>Post</th><th>Creator</th>${head}</tr></thead>
 <tbody>${posts.map(row)}</tbody></table></div>`
 }
 
-function row({ post_url, title, creator, reach, views, likes_count, comments_count, er }: PostDetail): Markup {
-  const figures = [whole(reach), whole(views), whole(likes_count), whole(comments_count), `${er} %`]
+function row(post: PostDetail): Markup {
+  const { post_url, title, creator, reach, views, likes_count, comments_count, er, shortlinks_analysis: links } = post
+  const sold = links ? [whole(links.clicks), whole(links.affiliate_orders_count)] : ['', '']
+  const figures = [whole(reach), whole(views), whole(likes_count), whole(comments_count), `${er} %`, ...sold]
   const cells = figures.map((figure) => html`<td class="number">${figure}</td>`)
   return html`<tr><td>${link(post_url, title || post_url)}</td><td>${link(creator.url, creator.handle)}</td>${cells}</tr>`
 }

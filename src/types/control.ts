@@ -759,6 +759,14 @@ export type Fixtures = {
       shares?: number | undefined
     }[] | undefined
   } | undefined
+  /** Visits and orders that follow the views of posts with short links */
+  sales?: {
+    /** For 1000 views that a post gains while the link is attached */
+    visits_per_1000_views: number
+    orders_per_100_visits?: number | undefined
+    /** The products, of which each order has one */
+    basket?: readonly { name: string; price: string; quantity?: number | undefined }[] | undefined
+  } | undefined
   /** What stories change of creators and posts, each from a time on, such as -20d */
   changes?: readonly {
     /** a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m */
@@ -2741,6 +2749,17 @@ export type WorldState = {
       visitor?: string | undefined
       times?: number | undefined
     } | undefined
+    due: string
+    background: boolean
+  } | {
+    kind: 'sales'
+    sales: {
+      /** For 1000 views that a post gains while the link is attached */
+      visits_per_1000_views: number
+      orders_per_100_visits?: number | undefined
+      /** The products, of which each order has one */
+      basket?: readonly { name: string; price: string; quantity?: number | undefined }[] | undefined
+    }
     due: string
     background: boolean
   } | { kind: 'attempt'; delivery: string; due: string; background: boolean } | {

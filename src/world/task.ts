@@ -1,7 +1,8 @@
 import type { Happening } from '../model/happening.ts'
+import type { Sales } from '../model/shortlink.ts'
 
 /** A task planned on a world's clock, as plain data. Its key follows from it, so that a restored world has it, too. */
-export type Task = EdgeTask | TimelineTask | HappeningTask | WakeTask | AttemptTask | TickTask
+export type Task = EdgeTask | TimelineTask | HappeningTask | SalesTask | WakeTask | AttemptTask | TickTask
 
 /** Has something happen that fixtures said. */
 export interface HappeningTask extends Happening {
@@ -22,6 +23,12 @@ export interface TimelineTask {
   readonly kind: 'timeline'
   readonly scenario: string
   readonly entry: string
+}
+
+/** Has short links bring the visits and orders of the UTC day that ends. */
+export interface SalesTask {
+  readonly kind: 'sales'
+  readonly sales: Sales
 }
 
 /** Resumes a call that waits on the world's clock. */
@@ -54,6 +61,8 @@ export function taskKey(task: Task): string {
       return `timeline/${task.scenario}/${task.entry}`
     case 'happening':
       return `happening/${task.id}`
+    case 'sales':
+      return 'sales'
     case 'wake':
       return `wake/${task.id}`
     case 'attempt':

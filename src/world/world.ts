@@ -1,3 +1,4 @@
+import { DAY, startOfDay } from '../kit/days.ts'
 import { type Account, Memory, type Sheddable } from '../kit/memory.ts'
 import { eachStep, finish, Turn, type Work } from '../kit/work.ts'
 import { parsePostUrl } from '../model/campaigns/post-url.ts'
@@ -5,6 +6,7 @@ import type { Happening } from '../model/happening.ts'
 import { LIMITS } from '../model/limits.ts'
 import { endOf } from '../model/machine.ts'
 import { fail } from '../model/problems.ts'
+import type { Sales } from '../model/shortlink.ts'
 import { COMMENTS_PROCESSED } from '../model/webhooks.ts'
 import { placePinnedPosts } from '../universe/posts/pinned-posts.ts'
 import type { UniverseOptions } from '../universe/types.ts'
@@ -211,6 +213,8 @@ export class World extends Slices implements Core, ScriptHost {
         this.#plan({ kind: 'happening', id: String(planned++), ...happening }, at)
       }
     })
+    const { sales, campaigns } = this.#fixtures
+    if (sales) yield* this.#salesUntil(sales, campaigns.length > 0 ? startOfDay(this.universe.start) : 0)
     this.#started = true
   }
 
@@ -410,6 +414,30 @@ export class World extends Slices implements Core, ScriptHost {
     }
   }
 
+  /** Has short links sell on each day before `end` (00:00 UTC, ms) since a campaign went live, and plans the next day. */
+  *#salesUntil(sales: Sales, end: number): Work<void> {
+    const live = [...this.campaigns.records.values()].map(({ live_since }) => live_since ?? end)
+    for (let day = startOfDay(Math.min(end, ...live)); day < end; day += DAY) {
+      this.#sell(sales, day)
+      yield
+    }
+    this.#planSales(sales, startOfDay(this.universe.start) + DAY)
+  }
+
+  #planSales(sales: Sales, at: number): void {
+    this.clock.plan('sales', at, { kind: 'sales', sales }, true)
+  }
+
+  /** Has short links bring the visits and orders of the UTC day from `day` (ms) on; one on a post in two campaigns counts once. */
+  #sell(sales: Sales, day: number): void {
+    const sold = new Set<string>()
+    for (const { post, ...gain } of this.campaigns.gains(day)) {
+      const key = `${gain.link} ${post}`
+      if (!sold.has(key)) this.shortlinks.sell({ ...gain, day }, sales)
+      sold.add(key)
+    }
+  }
+
   #plan(task: Task, at: number): void {
     this.clock.plan(taskKey(task), at, task)
   }
@@ -483,6 +511,9 @@ export class World extends Slices implements Core, ScriptHost {
         return
       case 'timeline':
         return this.turn.do(this.script.play(task.scenario, task.entry, at))
+      case 'sales':
+        this.#sell(task.sales, at - DAY)
+        return this.#planSales(task.sales, at + DAY)
       case 'happening':
         return this.happen(task, at)
       case 'wake':

@@ -1,3 +1,4 @@
+import { DAY, startOfDay } from '../../kit/days.ts'
 import { eachOf, type Work } from '../../kit/work.ts'
 import type { CampaignPatchInput, CampaignUpdateInput, CampaignView } from '../../model/campaigns/campaign.ts'
 import type { CampaignInsightsDocument } from '../../model/campaigns/campaign-insights.ts'
@@ -6,6 +7,7 @@ import { postKey } from '../../model/campaigns/post-url.ts'
 import type { Connector } from '../../model/connector.ts'
 import type { Links } from '../../model/links.ts'
 import { type Detail, failFields } from '../../model/problems.ts'
+import { figuresOn } from '../../universe/posts/curve.ts'
 import { stepAt } from '../../universe/story.ts'
 import type { Creator } from '../../universe/types.ts'
 import type { Core } from '../core.ts'
@@ -157,6 +159,23 @@ export class Campaigns {
       if (tracked) return this.posts.source(tracked).post.creator
     }
     return null
+  }
+
+  /** Yields the short links of posts, and the views that each post gained on the UTC day from `day` (ms) on while it was tracked. */
+  *gains(
+    day: number,
+  ): Generator<{ readonly link: string; readonly post: string; readonly since: number; readonly views: number }> {
+    for (const { live_since: live, completed_at: end, tracked, shortlinks } of this.records.values()) {
+      if (live === null || live >= day + DAY || (end ?? Infinity) < day + DAY) continue
+      for (const [url, links] of Object.entries(shortlinks)) {
+        const post = tracked.find((each) => each.url === url)
+        const since = Math.max(live, post?.added_at ?? Infinity)
+        if (!post || since >= day + DAY) continue
+        const { curve } = this.posts.source(post)
+        const views = figuresOn(curve, day + DAY).views - figuresOn(curve, Math.max(day, startOfDay(since))).views
+        for (const link of links) yield { link, post: post.key, since, views }
+      }
+    }
   }
 
   /** Returns the insights document (endpoint 5) as of `now`, made once while it stays the same. */

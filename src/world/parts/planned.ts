@@ -7,6 +7,7 @@ import { Name } from '../../model/fields.ts'
 import { happenings } from '../../model/happening.ts'
 import { Instant, isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
+import { Sales } from '../../model/shortlink.ts'
 import type { Planned } from '../clock/agenda.ts'
 import { MOST_DELIVERIES } from '../outbox/delivery-state.ts'
 import { KINDS, LIFECYCLES } from '../slices.ts'
@@ -24,7 +25,8 @@ const MOST_TASKS =
   MOST_SCHEDULES +
   MOST_DELIVERIES +
   LIMITS.scenarios_per_world * LIMITS.timeline_entries +
-  LIMITS.fixture_happenings
+  LIMITS.fixture_happenings +
+  1
 
 /** When a task falls due, and whether a world with only such tasks is idle. */
 const when = { due: Instant, background: z.boolean() }
@@ -38,6 +40,7 @@ const PlannedTask = z.discriminatedUnion('kind', [
   ),
   strict(() => ({ kind: z.literal('timeline'), scenario: z.string(), entry: z.string(), ...when })),
   strict(() => ({ kind: z.literal('happening'), id: Name, ...happenings(), ...when })),
+  strict(() => ({ kind: z.literal('sales'), sales: Sales, ...when })),
   strict(() => ({ kind: z.literal('attempt'), delivery: Name, ...when })),
   TickState.extend(when),
 ])
@@ -89,6 +92,7 @@ function showTask(task: Task) {
     case 'timeline':
       return { kind: task.kind, scenario: task.scenario, entry: task.entry }
     case 'happening':
+    case 'sales':
       return { ...task }
     case 'attempt':
       return { kind: task.kind, delivery: task.delivery }

@@ -52,6 +52,7 @@ function added({ extends: _, ...own }: Table, { $schema: _schema, ...base }: Tab
   for (const [name, identity] of lists) joinList(both, own, base, name, identity)
   joinList(both, own, base, 'changes', () => null)
   joinTable(both, own, base, 'universe')
+  joinTable(both, own, base, 'sales')
   joinTable(both, own, base, 'pins')
   if (isTable(own.pins) && isTable(base.pins)) {
     const pins = { ...Object(both.pins) }

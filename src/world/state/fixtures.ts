@@ -5,6 +5,7 @@ import { nearest } from '../../kit/nearest.ts'
 import { strict } from '../../kit/shape.ts'
 import { changeAt } from '../../model/change.ts'
 import { LIMITS } from '../../model/limits.ts'
+import { Sales } from '../../model/shortlink.ts'
 import { CATEGORIES } from '../../universe/categories.ts'
 import type { UniverseOptions } from '../../universe/types.ts'
 import { MomentSchema } from '../lifecycle/seeding.ts'
@@ -60,6 +61,7 @@ export const FixturesSchema = strict(() => ({
   }))
     .prefault({})
     .meta({ description: 'Fixed parts of the population' }),
+  sales: Sales.optional().meta({ description: 'Visits and orders that follow the views of posts with short links' }),
   changes: z.array(changeAt(MomentSchema)).max(LIMITS.changes).default([]).meta({
     description: 'What stories change of creators and posts, each from a time on, such as -20d',
   }),
