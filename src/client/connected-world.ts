@@ -181,7 +181,8 @@ function webhooksOf(calls: ControlCalls): WorldWebhooks {
       calls.call('POST', '/webhooks/deliveries/await', {
         body: typeof expected === 'string' ? { event: expected } : plainExpectation(expected),
       }),
-    emit: (event, data = {}) => calls.call('POST', '/webhooks/emit', { body: { event, data } }),
+    emit: (event, data) =>
+      calls.call('POST', '/webhooks/emit', { body: { event, ...(data === undefined ? {} : { data }) } }),
     redeliver: (id) => calls.call('POST', `/webhooks/deliveries/${encodeURIComponent(id)}/redeliver`),
     inbox: () => calls.call('GET', '/inbox'),
   }

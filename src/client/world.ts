@@ -77,7 +77,7 @@ export interface WorldRequests {
   read(id: string): Promise<RecordedRequest>
   /** Rejects with a `SimulatorError` unless the calls came as expected; its message says what differs. */
   verify(expected: Expectation): Promise<Verified>
-  /** Like `verify`, but waits for the calls: up to `timeout_ms`, 10 s by default. */
+  /** Like `verify`, but waits for the calls: up to `timeout_ms`, 4 s by default. */
   await(expected: AwaitedExpectation): Promise<Verified>
   clear(): Promise<ClearedRequests>
   /** Says which rules of the active scenarios meet this call, and why the others do not. */
@@ -107,9 +107,9 @@ export interface WorldWebhooks {
   endpoints(endpoints?: readonly WebhookEndpointInput[]): Promise<WebhookEndpoints>
   /** Lists the newest deliveries, oldest first. */
   deliveries(filter?: ListDeliveries): Promise<DeliveryList>
-  /** Waits for the first attempt that no earlier `await` has returned: up to `timeout_ms`, 10 s by default. */
+  /** Waits for the first attempt that no earlier `await` has returned: up to `timeout_ms`, 4 s by default. */
   await(expected?: EventName | AwaitedWebhook): Promise<AwaitedDelivery>
-  /** Emits an event; its webhooks leave on the clock's next turn. */
+  /** Emits an event; its webhooks leave on the clock's next turn. A documented event without `data` gets some of its contract. */
   emit(event: EventName, data?: object): Promise<EmittedWebhook>
   redeliver(id: string): Promise<Delivery>
   /** Lists what came to the inbox of this world, `<url>/__sim/inbox`, oldest first. */

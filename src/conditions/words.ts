@@ -68,7 +68,17 @@ export function differenceWords(differences: readonly Difference[]): string {
   const more = differences.length - NAMED
   const words = differences.slice(0, NAMED).map(({ path, expected, actual }) => {
     if (actual === undefined) return `${path} is missing`
-    return expected === REDACTED ? `${path} is another one` : `${path} is ${asJson(actual)}`
+    if (expected === REDACTED) return `${path} is another one`
+    return `${path} is ${asJson(actual)}${nearly(expected, actual)}`
   })
   return listed([...words, ...(more > 0 ? [`${more} more`] : [])], 'and')
+}
+
+/** Says that two values differ only in type or case; nothing if they differ otherwise. */
+function nearly(expected: unknown, actual: unknown): string {
+  if (Object(expected) === expected || Object(actual) === actual || expected === actual) return ''
+  const [one, other] = [String(expected), String(actual)]
+  const instead = `${asJson(actual)} for ${asJson(expected)}`
+  if (one === other) return ` (a ${typeof actual} for a ${typeof expected}: ${instead})`
+  return one.toLowerCase() === other.toLowerCase() ? ` (only the case differs: ${instead})` : ''
 }

@@ -73,7 +73,7 @@ function readClock(world: World, limit = NEXT): z.input<typeof ClockReading> {
   return { ...showClock(world), next: planned.map(({ due, task }) => ({ at: isoInstant(due), ...showTask(task) })) }
 }
 
-function showTask(task: Task): { what: string; id: string } {
+export function showTask(task: Task): { what: string; id: string } {
   switch (task.kind) {
     case 'edge':
       return { what: `${task.job} ${task.edge}`, id: task.id }

@@ -13,7 +13,7 @@ export const OperationId = z.enum(OPERATIONS)
 export const WholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number)
 
 /** The maximum wait of a call, real ms. */
-export const Timeout = z.int().min(0).max(LIMITS.await_ms).default(10_000)
+export const Timeout = z.int().min(0).max(LIMITS.await_ms).default(4_000)
 
 /** Waits, unless too many calls of the world already do. */
 export async function waitIn<Result>(world: World, wait: () => Promise<Result>): Promise<Result> {

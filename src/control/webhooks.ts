@@ -12,8 +12,9 @@ import { fail, failFields, failUnknown } from '../model/problems.ts'
 import { EventName, fitsWebhook } from '../model/webhook-endpoint.ts'
 import { CREATOR_EVENT, POST_EVENT } from '../model/webhooks.ts'
 import type { Delivery } from '../world/outbox/delivery.ts'
-import { meantHint } from '../world/outbox/events.ts'
+import { dataWarnings, meantHint } from '../world/outbox/events.ts'
 import { nextAttempt, withUnrouted } from '../world/outbox/next-attempt.ts'
+import { sampleData } from '../world/outbox/sample-data.ts'
 import { control } from './control.ts'
 import { Timeout, waitIn } from './inputs.ts'
 import { NextPage, PageShape, writePage } from './paging.ts'
@@ -90,14 +91,20 @@ export const emitWebhook = control({
   changes: true,
   body: strict(() => ({
     event: EventName.describe('The name of the event.'),
-    data: Data.default({})
-      .describe('The data of the event; a documented event without data gets some of its contract.')
-      .describe('The data of the event; a documented event without data gets some of its contract.'),
+    data: Data.optional().describe('The data of the event; a documented event without data gets some of its contract.'),
   })).describe('The body; JSON where it was JSON.'),
   grows: true,
-  replies: { 200: strict(() => ({ deliveries: z.array(DeliveryShape).describe('The deliveries, oldest first.') })) },
-  handle: ({ body: { event, data }, now }, world) => {
+  replies: {
+    200: strict(() => ({
+      deliveries: z.array(DeliveryShape).describe('The deliveries, oldest first.'),
+      warnings: z.array(z.string()).describe('Where the data breaks the contract of the event.'),
+    })),
+  },
+  handle: ({ body, now, warn }, world) => {
     const { outbox } = world
+    const { event, data = sampleData(world, event) } = body
+    const warnings = body.data === undefined ? [] : dataWarnings(event, data)
+    for (const warning of warnings) warn(warning)
     if (!fitsWebhook(data)) {
       fail('too_large', { what: 'The data of a webhook', limit: formatBytes(LIMITS.webhook_data_length) })
     }
@@ -108,7 +115,7 @@ export const emitWebhook = control({
       fail('limit_reached', { what: 'The memory of waiting deliveries', limit })
     }
     world.markUsed()
-    return { deliveries: outbox.emit(event, data, now).map(showDelivery) }
+    return { deliveries: outbox.emit(event, data, now).map(showDelivery), warnings }
   },
 })
 

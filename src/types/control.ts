@@ -547,6 +547,8 @@ export type Delivery = {
 export type EmitWebhookAnswer = {
   /** The deliveries, oldest first. */
   deliveries: Delivery[]
+  /** Where the data breaks the contract of the event. */
+  warnings: string[]
 }
 
 /** The body; JSON where it was JSON. */

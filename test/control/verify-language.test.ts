@@ -231,6 +231,25 @@ describe('a failed one', () => {
     expect([status, body.detail]).toEqual([422, detail])
   })
 
+  it('names other worlds where the call came, a clock that stands still, and differences of case or type', async () => {
+    const sim = await simulate()
+    await sim.post('/admin/api/v1/campaigns', { name: 'Spring', brand_name: 'Acme' })
+    const { body: job } = await sim.post('/w/t/api/v1/data_refresh/requests', {
+      request_type: 'instagram',
+      handle: 'a',
+    })
+    const failed = async (expected: object) => (await sim.post('/w/t/__sim/requests/verify', expected)).body.detail
+    const detail = await failed({ operation: 'createCampaign' })
+    expect(detail).toContain('1 matching call came to world default: does your client drop the path of its base URL?')
+    expect(detail).toContain(
+      `the clock is manual at 2026-01-05T09:00:00.000Z; data_refresh ${job.request_id ?? job.id} is due in 5 s`,
+    )
+    const body = { request_type: 'Instagram' }
+    expect(await failed({ operation: 'createRefreshRequest', body })).toContain('"instagram" for "Instagram"')
+    await sim.post('/w/t/admin/api/v1/campaigns', { name: '12', brand_name: 'Acme' })
+    expect(await failed({ operation: 'createCampaign', body: { name: 12 } })).toContain('"12" for 12')
+  })
+
   it('tells how many calls it could not see', async () => {
     const sim = await simulate()
     const { journal } = sim.simulator.worlds.open('default')

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { LIMITS } from '../../src/model/limits.ts'
 import type { Address } from '../../src/webhooks/address-policy.ts'
+import { WEBHOOK_EVENTS } from '../../src/world/outbox/events.ts'
 import { type Answer, simulate } from '../simulate.ts'
 import { receive } from '../webhooks/receiver.ts'
 
@@ -62,6 +63,31 @@ describe('the control of webhooks', () => {
     const answer = await sim.post(`/__sim/webhooks/${call}`, body)
     expect([answer.status, answer.body.errors[0].path]).toEqual([400, field])
     expect((await sim.get(DELIVERIES)).body).toEqual({ deliveries: [], evicted: 0 })
+  })
+
+  it('gives a documented event without data some that its contract knows, and warns about data that breaks it', async () => {
+    const sim = await simulate()
+    const emitted = async (body: object) => (await sim.post('/__sim/webhooks/emit', body)).body
+    for (const { name, payload } of WEBHOOK_EVENTS) {
+      const { deliveries, warnings } = await emitted({ event: name })
+      expect([name, warnings]).toEqual([name, []])
+      for (const delivery of deliveries) expect(payload.safeParse(delivery.payload).error).toBeUndefined()
+      expect((await emitted({ event: name, data: deliveries[0]?.payload.data ?? { no: 1 } })).warnings).toHaveLength(
+        deliveries.length === 0 ? expect.anything() : 0,
+      )
+    }
+    const { body } = await sim.post('/api/v1/data_refresh/requests', {
+      request_type: 'instagram',
+      handle: 'anna.bakes',
+    })
+    const [delivery] = (await emitted({ event: 'data_refresh.completed' })).deliveries
+    expect(delivery.payload.data).toMatchObject({
+      job: 'data_refresh',
+      id: body.request_id ?? body.id,
+      status: 'success',
+    })
+    const wrong = await emitted({ event: 'post_tracking.comments_processed', data: { campaign_id: 5 } })
+    expect(wrong.warnings).toEqual([expect.stringContaining('data.campaign_id')])
   })
 
   it('emits any event to who takes it, when the clock has its turn', async () => {

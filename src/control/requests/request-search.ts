@@ -12,6 +12,8 @@ import { compileCall, type ExpectedCall } from './request-match.ts'
 export interface Search {
   /** How many calls were found. */
   readonly matched: number
+  /** Whether there are too few. */
+  readonly lacks: boolean
   /** Whether all is as expected, whatever the `unseen` further calls are. */
   ok(unseen?: number): boolean
   /** Looks at one more call. Throws a `Problem` if it cannot tell whether the call matches. */
@@ -20,7 +22,7 @@ export interface Search {
   problem(evicted: number, remark?: string): Problem
 }
 
-type Expected = Omit<z.output<z.ZodObject<ReturnType<typeof expectationKeys>>>, never>
+export type Expected = Omit<z.output<z.ZodObject<ReturnType<typeof expectationKeys>>>, never>
 
 /** Compiles an expectation. Throws a `Problem` for what only shows when it is compiled, as a wrong regular expression. */
 export async function searchFor({ count, at_least, at_most, sequence, ...call }: Expected): Promise<Search> {
@@ -65,6 +67,10 @@ class CountSearch implements Search {
     return this.#matched
   }
 
+  get lacks(): boolean {
+    return this.#matched < this.#least
+  }
+
   ok(unseen = 0): boolean {
     return this.#matched >= this.#least && this.#matched + unseen <= this.#most
   }
@@ -79,7 +85,7 @@ class CountSearch implements Search {
     const { call, named, conditions } = this.#calls.expected.words
     const calls = named || this.#wanted === '1' ? call : `${call}s`
     const { closest, words } = this.#calls.show()
-    const few = this.#matched < this.#least
+    const few = this.lacks
     const found = `; ${this.#calls.count(this.#ids, this.#matched - this.#ids.length)}`
     const facts = {
       expected: `expected ${this.#range} ${calls}`,
@@ -125,6 +131,10 @@ class SequenceSearch implements Search {
 
   get matched(): number {
     return this.#matched
+  }
+
+  get lacks(): boolean {
+    return this.#calls !== null
   }
 
   ok(): boolean {

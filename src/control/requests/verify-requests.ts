@@ -1,16 +1,24 @@
 // Verifies that calls came, and waits for calls.
 
 import type * as z from 'zod'
+import { formatDuration } from '../../kit/duration.ts'
 import { strict } from '../../kit/shape.ts'
 import { inSlices } from '../../kit/work.ts'
+import { isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
+import { DEFAULT_WORLD } from '../../model/worlds/world-name.ts'
 import type { JournalEntry } from '../../world/journal.ts'
 import type { World } from '../../world/world.ts'
+import { showTask } from '../clock.ts'
 import { control } from '../control.ts'
 import { Timeout, waitIn } from '../inputs.ts'
+import type { Registry } from '../registry.ts'
 import { checkExpectation, ExpectationSchema, expectationKeys, VerifiedShape } from './expectation.ts'
-import { lookAt, type Search, searchFor } from './request-search.ts'
+import { type Expected, lookAt, type Search, searchFor } from './request-search.ts'
 import { undocumentedNames } from './undocumented-names.ts'
+
+/** Other worlds that a refusal names. */
+const OTHERS = 3
 
 export const verifyRequests = control({
   id: 'verifyRequests',
@@ -22,15 +30,43 @@ export const verifyRequests = control({
   bodyBytes: LIMITS.expectation_bytes,
   replies: { 200: VerifiedShape },
   problems: ['not_as_expected'],
-  handle: async ({ body, warn }, { journal, deps: { real } }) => {
+  handle: async ({ body, warn }, world, registry) => {
+    const { journal, deps } = world
+    const { real } = deps
     // The entries are those of this moment: the world need not wait while they are compared.
     const [entries, evicted] = [journal.entries(), journal.evicted]
     const search = await searchFor(body)
     await inSlices(lookAt(search, entries), real)
-    if (!search.ok()) throw search.problem(evicted)
+    if (!search.ok()) throw search.problem(evicted, await whyFew(search, body, world, registry))
     return verified(search, evicted, () => inSlices(undocumentedNames(body, entries), real), warn)
   },
 })
+
+/** Says where else the calls came, or that time stands still, if there were too few. */
+async function whyFew(search: Search, { sequence, ...expected }: Expected, world: World, registry: Registry) {
+  if (!search.lacks) return ''
+  const remarks: string[] = []
+  const real = world.deps.real
+  for (const name of sequence === undefined ? registry.names() : []) {
+    const other = registry.find(name)
+    if (!other || other === world || other.journal.size === 0) continue
+    const elsewhere = await searchFor(expected)
+    await inSlices(lookAt(elsewhere, other.journal.entries()), real)
+    const { matched } = elsewhere
+    if (matched === 0) continue
+    const hint = name === DEFAULT_WORLD ? ': does your client drop the path of its base URL?' : ''
+    remarks.push(`${matched} matching ${matched === 1 ? 'call' : 'calls'} came to world ${name}${hint}`)
+    if (remarks.length === OTHERS) break
+  }
+  const next = world.clock.agenda().find(({ background }) => !background)
+  if (search.matched === 0 && world.clock.setting.mode === 'manual' && next) {
+    const [now, { what, id }] = [world.clock.now(), showTask(next.task)]
+    const task = next.task.kind === 'edge' ? next.task.job : what
+    const wait = formatDuration(next.due - now).replace(/(\d)([a-z])/g, '$1 $2')
+    remarks.push(`the clock is manual at ${isoInstant(now)}; ${task} ${id} is due in ${wait}`)
+  }
+  return remarks.map((remark) => `; ${remark}`).join('')
+}
 
 /** Says how many calls could not be compared, since no number is certain without them, and what may be a typo. */
 async function verified(
@@ -59,7 +95,7 @@ export const awaitRequests = control({
   bodyBytes: LIMITS.expectation_bytes,
   replies: { 200: VerifiedShape },
   problems: ['not_as_expected'],
-  handle: async ({ body: { timeout_ms, ...expected }, warn }, world) => {
+  handle: async ({ body: { timeout_ms, ...expected }, warn }, world, registry) => {
     const { search, unseen } = await waitIn(world, async () => {
       const search = await searchFor(expected)
       return { search, unseen: await expectedRequests(world, search, timeout_ms) }
@@ -71,7 +107,7 @@ export const awaitRequests = control({
     if (search.ok(unseen)) return verified(search, evicted, warnings, warn)
     // Many waits may end at once, and to show the closest calls takes some ms each.
     await real.breathe()
-    throw search.problem(evicted, remark)
+    throw search.problem(evicted, remark + (await whyFew(search, expected, world, registry)))
   },
 })
 

@@ -69,6 +69,14 @@ export function meantHint(event: string): string {
   return near === undefined ? '' : `: did you mean ${quoted(near)}?`
 }
 
+/** Says where data breaks the contract of a documented event. */
+export function dataWarnings(event: string, data: unknown): string[] {
+  const payload = WEBHOOK_EVENTS.find(({ name }) => name === event)?.payload
+  const read = payload?.safeParse({ type: event, timestamp: '2026-01-01T00:00:00Z', data })
+  const issues = read?.error?.issues ?? []
+  return issues.map(({ path, message }) => `${path.join('.')} breaks the contract of ${event}: ${message}`)
+}
+
 /** Returns true for events that go only to endpoints that name them. */
 export function isOnRequest(event: string): boolean {
   return ON_REQUEST.has(event)

@@ -8,6 +8,7 @@ import { finish, type Work } from '../../kit/work.ts'
 import { isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { CREATOR_EVENT, POST_EVENT } from '../../model/webhooks.ts'
+import { creatorAt } from '../../universe/creators.ts'
 import type { UniverseOptions } from '../../universe/types.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Coverage } from '../coverage.ts'
@@ -119,6 +120,23 @@ export class Ticks {
     const stretches = WHATS.flatMap((what) => [...this.#stretches(what, now)])
     const ticks = yield* newestTicks(stretches, LIMITS.unrouted_ticks)
     return ticks.map((tick) => this.#event(tick))
+  }
+
+  /** Returns the data of an event at `at`: of the newest that is tracked, else of the first creator of the population. */
+  sample(what: What, at: number) {
+    const [schedule] = PARTS
+    const { handle } = creatorAt(this.#world.people.universe, 0)
+    const state = { on: true, cron: '0 * * * *', expires: at, since: at, counted: { total: 0, days: {} } }
+    const shortcode = what === 'post' ? { shortcode: idOf(this.#world.seed, 'sample', what).slice(0, 11) } : {}
+    const invented = {
+      connector: 'instagram',
+      handle,
+      created_at: at,
+      posts: state,
+      stories: null,
+      ...shortcode,
+    } as const
+    return this.#payloads.of([...this.#all(what)].at(-1) ?? invented, schedule, at)
   }
 
   /** Returns the event of a tick that no endpoint took, as a delivery. Its payload and headers are made when asked for. */
