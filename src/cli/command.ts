@@ -28,6 +28,8 @@ export interface ShownOption {
 
 export interface Command {
   readonly about: string
+  /** Set for a command that reads its arguments itself, but for --help. */
+  readonly raw?: true
   /** Each as `[URL]`, `<FILE>` or `<FILE...>`, with what it is. */
   readonly operands?: readonly (readonly [name: string, help: string])[]
   readonly options?: Readonly<Record<string, ShownOption>>

@@ -22,6 +22,47 @@ export const COMMANDS: Commands = {
     about: 'print every endpoint: number, operation id, method, path, host',
     run: async (_, terminal) => (await import('./commands/routes.ts')).printRoutes(terminal),
   },
+  describe: {
+    about: 'describe an operation or a field in a few lines; without one, list the operations',
+    operands: [['[WHAT...]', 'an operation id, a number, POST /path, a field, or states, errors or events']],
+    options: { json: { value: null, help: 'print JSON' } },
+    run: async ({ operands, own }, terminal) =>
+      (await import('./commands/describe.ts')).printDescription(operands, 'json' in own, terminal),
+  },
+  call: {
+    about: 'call an operation of a running mockfluence: exit status 1 for 4xx and 5xx',
+    operands: [['<OPERATION>', 'its id; mockfluence describe lists all']],
+    options: {
+      '<field>': {
+        value: 'TEXT',
+        help: 'a parameter or field by its name; a repeated one makes a list',
+        repeatable: true,
+      },
+      body: { value: 'JSON|FILE', help: 'the body, or further fields of it' },
+      world: { value: 'NAME', help: 'the world to call' },
+      url: { value: 'URL', help: 'the server (default: MOCKFLUENCE_URL, else http://127.0.0.1:4710)' },
+      json: { value: null, help: 'print the body of the response alone' },
+    },
+    raw: true,
+    notes: 'The bearer token is that of MOCKFLUENCE_CALL_TOKEN, else demo.',
+    run: async ({ operands }, terminal) => (await import('./commands/call.ts')).call(operands, terminal),
+  },
+  tail: {
+    about: 'print what happens in a running mockfluence, one line for each event',
+    operands: [['[URL]', 'its base URL (default: MOCKFLUENCE_URL, else http://127.0.0.1:4710)']],
+    options: {
+      operation: { value: 'ID', help: 'only calls of this operation', repeatable: true },
+      status: { value: 'STATUS', help: 'only calls with this status, such as 404 or 5xx', repeatable: true },
+    },
+    run: async ({ operands: [url], own }, terminal) =>
+      (await import('./commands/tail.ts')).tail(url, { operation: own.operation, status: own.status }, terminal),
+  },
+  completion: {
+    about: 'print a script for completion in a shell',
+    operands: [['<SHELL>', 'bash, zsh or fish']],
+    run: async ({ operands: [shell = ''] }, terminal) =>
+      (await import('./commands/completion.ts')).printCompletion(shell, COMMANDS, terminal),
+  },
   healthcheck: {
     about: 'check the health of a running mockfluence: exit status 0 or 1',
     operands: [['[URL]', 'its base URL (default: the address that serve would use in the same environment)']],
@@ -142,7 +183,7 @@ otherwise; it goes to stderr then.`,
       (await import('./commands/scenarios.ts')).printScenarios(name, terminal),
   },
   openapi: {
-    about: 'print the OpenAPI document of the simulated service, as a running simulator serves it at /openapi.json',
+    about: 'print the OpenAPI document; a running simulator serves it at /openapi.json',
     options: {
       server: { value: 'URL', help: 'its base URL in the document (default http://127.0.0.1:4710)' },
       'insights-server': { value: 'URL', help: 'the base URL of the insights host, if it is another one' },

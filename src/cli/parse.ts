@@ -16,6 +16,11 @@ export interface Parsed {
 
 /** Reads the arguments of the process; without a command, its name is null. Throws `Refusal`. */
 export function parse(args: readonly string[], commands: Commands): Parsed {
+  const [first = '', ...rest] = args
+  if (Object.hasOwn(commands, first) && commands[first]?.raw) {
+    const asks = rest.includes('--help') || rest.includes('-h')
+    return { name: first, shows: asks ? 'help' : null, said: { operands: rest, before: null, own: {}, given: {} } }
+  }
   let name: string | null = null
   let before: number | null = null
   const operands: string[] = []

@@ -11,42 +11,63 @@ Each option can also be set by the environment variable in brackets. Lists are c
 variable counts as unset. The option wins over the variable, and both win over the file of --config.
 `
 
-const EXAMPLES = `
-Examples:
-  mockfluence                                     serve on http://127.0.0.1:4710
-  mockfluence --port 0 --log json                 a free port; the first line on stdout says which
-  mockfluence --fixtures agency --clock manual    example records, and a clock that stands still
-  MOCKFLUENCE_SEED=checkout mockfluence           another universe
+const OVERVIEW = `Usage: mockfluence [serve] [options]
+       mockfluence <command> [arguments]
+
+A local simulator of the Influencer Marketing Analytics Service.
 `
 
+const EXAMPLES = `
+Examples
+  mockfluence --clock manual --fixtures agency    serve example records, on a clock that stands still
+  mockfluence describe createCampaign             one call: fields, errors, a request that works
+  mockfluence call createCampaign --name Spring --brand_name Acme
+
+Options: mockfluence help options, mockfluence <command> --help
+-h, --help prints this, -V, --version the version
+`
+
+/** The commands of the overview, by what they are for. */
+const GROUPS: Readonly<Record<string, readonly string[]>> = {
+  Serve: ['serve', 'exec', 'healthcheck', 'config'],
+  Call: ['describe', 'call', 'tail', 'routes', 'openapi'],
+  Scenarios: ['scenarios', 'validate', 'explain', 'timeline', 'schema'],
+  'Find out': ['coverage', 'report', 'record', 'shrink', 'replay'],
+  Help: ['help', 'completion', 'mcp'],
+}
+
+/** Returns the help of the program: each command in one line. */
+function overview(commands: Commands): string {
+  const grouped = Object.values(GROUPS).flat()
+  const groups = { ...GROUPS, Others: Object.keys(commands).filter((name) => !grouped.includes(name)) }
+  const width = Math.max(...Object.keys(commands).map((name) => name.length))
+  const row = (name: string) => `  ${name.padEnd(width)}  ${commands[name]?.about.split(/[:;]/)[0]}`
+  const listed = Object.entries(groups).map(([title, names]) => {
+    const rows = names.filter((name) => commands[name]).map(row)
+    return rows.length === 0 ? '' : `\n${title}\n${rows.join('\n')}\n`
+  })
+  return `${OVERVIEW}${listed.join('')}${EXAMPLES}`
+}
+
 export function usageOf(name: string | null, commands: Commands): string {
-  const serve = commands.serve
-  const command = name === null ? serve : commands[name]
-  if (!command) return ''
-  const usage =
-    name === null
-      ? 'mockfluence [serve] [options]\n       mockfluence <command> [arguments]'
-      : `mockfluence ${command.usage === undefined ? termOf(name, command) : `${name} ${command.usage}`}`
-  const about = name === null ? 'A local simulator of the Influencer Marketing Analytics Service.' : command.about
+  const command = name === null ? undefined : commands[name]
+  if (name === null || !command) return overview(commands)
+  const usage = command.usage === undefined ? termOf(name, command) : `${name} ${command.usage}`
   const own = Object.entries(command.options ?? {}).map(([option, kind]) => rowOf(option, kind))
   const options = [
-    ...(name === null ? [['-V, --version', 'print the version']] : []),
     ...(command.serves ? OPTION_NAMES.map((option) => rowOf(option, OPTIONS[option], variablesOf(option))) : []),
     ...own,
     ['-h, --help', 'print this help'],
   ]
-  const others = Object.entries(commands).map(([one, kind]) => [termOf(one, kind), kind.about])
   return [
-    `Usage: ${usage}\n\n${wrapped(about, WIDTH).join('\n')}\n`,
+    `Usage: mockfluence ${usage}\n\n${wrapped(command.about, WIDTH).join('\n')}\n`,
     listed(
       'Arguments',
       (command.operands ?? []).map(([shown, help]) => [shown.replace(/[<>[\].]/g, ''), help]),
     ),
     listed('Options', options),
-    name === null ? listed('Commands', others) : '',
     command.notes === undefined ? '' : `\n${command.notes}\n`,
     command.serves ? TWINS : '',
-    name === null ? EXAMPLES : '',
   ].join('')
 }
 

@@ -37,7 +37,7 @@ describe('mockfluence', () => {
     expect(await executed(['--version'])).toEqual({ status: 0, stdout: `${packageJson.version}\n`, stderr: '' })
   })
 
-  it.each([[['--help']], [['serve', '-h']], [['help', 'serve']]])(
+  it.each([[['serve', '--help']], [['serve', '-h']], [['help', 'serve']]])(
     '%j names every option and its variable',
     async (args) => {
       const { status, stdout, stderr } = await mockfluence(args)

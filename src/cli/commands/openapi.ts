@@ -7,13 +7,13 @@ import { baseUrl, named, word } from '../values.ts'
 const NEUTRAL = OPTIONS['ecom-word'].settle([])
 const SERVER = `http://127.0.0.1:${OPTIONS.port.settle([])}`
 
-/** Prints the OpenAPI document, as a simulator at `server` serves it. */
+/** Prints the OpenAPI document, byte for byte as a simulator at `server` serves it. */
 export async function printOpenApi(own: Texts, terminal: Terminal): Promise<number> {
   const read = (name: string, reader: (text: string) => string, otherwise: string) =>
     named(`--${name}`, () => reader(own[name]?.at(-1) ?? otherwise))
   const base = read('server', baseUrl, SERVER)
   const hosts = { base, insights: read('insights-server', baseUrl, base) }
   const options = { ecomWord: read('ecom-word', word, NEUTRAL), strict: false, discovery: false, guarded: false }
-  await print(terminal, `${serviceText(hosts, options)}\n`)
+  await print(terminal, serviceText(hosts, options))
   return 0
 }

@@ -1,0 +1,190 @@
+// `mockfluence call`: calls an operation by its id, with options from the contract.
+
+import { readFile } from 'node:fs/promises'
+import { basename } from 'node:path'
+import { parametersOf, writePath } from '../../contract/paths.ts'
+import { didYouMean, nearest } from '../../kit/nearest.ts'
+import { type JsonSchema, PLAIN } from '../../openapi/json-schema.ts'
+import { capitalised } from '../../openapi/names.ts'
+import { type Described, Schemas } from '../../openapi/schemas.ts'
+import { operationIds, operationNamed, resolved } from '../described.ts'
+import { reasonOf } from '../get-text.ts'
+import { Refusal } from '../refusal.ts'
+import { print, type Terminal } from '../terminal.ts'
+
+/** Options that are no fields. */
+const OWN = ['url', 'world', 'json', 'body'] as const
+const DEFAULT_URL = 'http://127.0.0.1:4710'
+
+/** Returns the server that is called where none is named. */
+export function serverIn(env: Terminal['env'], url?: string): string {
+  return (url ?? (env.MOCKFLUENCE_URL || DEFAULT_URL)).replace(/\/+$/, '')
+}
+
+type Options = ReadonlyMap<string, readonly string[]>
+
+/** Calls the operation; returns 1 for a status from 400 on, or without a server. */
+export async function call(args: readonly string[], terminal: Terminal): Promise<number> {
+  const [name, ...rest] = args
+  if (name === undefined || name.startsWith('-'))
+    throw new Refusal("missing required argument 'OPERATION'; mockfluence describe lists all")
+  const operation = operationNamed(name)
+  if (!operation)
+    throw new Refusal(
+      `there is no operation '${name.slice(0, 80)}'. ${didYouMean(name, operationIds(), 'mockfluence describe lists all')}`,
+    )
+  const options = optionsIn(rest)
+  const last = (option: string) => options.get(option)?.at(-1)
+  const world = last('world')
+  const base = serverIn(terminal.env, last('url')) + (world === undefined ? '' : `/w/${encodeURIComponent(world)}`)
+  const { path, init } = await requestOf(operation, options, terminal.env)
+  const { status, body, text } = await send(base, path, init)
+  if (options.has('json')) await print(terminal, `${JSON.stringify(body)}\n`)
+  else {
+    const color = terminal.stdout.isTTY === true && !terminal.env.NO_COLOR
+    const line = `HTTP ${status}`
+    await print(
+      terminal,
+      `${color ? `\u001b[${status < 400 ? 32 : 31}m${line}\u001b[0m` : line}\n${body === undefined ? text : JSON.stringify(body, null, 2)}\n`,
+    )
+  }
+  return status < 400 ? 0 : 1
+}
+
+async function send(base: string, path: string, init: RequestInit) {
+  try {
+    const response = await fetch(base + path, init)
+    const text = await response.text()
+    const json = /json/.test(response.headers.get('content-type') ?? '') && text !== ''
+    return { status: response.status, text, body: json ? (JSON.parse(text) as unknown) : undefined }
+  } catch (error) {
+    const reason = error instanceof Error && error.cause ? reasonOf(error.cause) : reasonOf(error)
+    throw new Refusal(`no server at ${base} (${reason}): start one with mockfluence, or name another with --url`, 1)
+  }
+}
+
+/** Reads `--name text`, `--name=text`; a repeated option makes a list. */
+function optionsIn(args: readonly string[]): Options {
+  const options = new Map<string, string[]>()
+  for (let at = 0; at < args.length; at++) {
+    const [, name, given] = /^--([^=]+)(?:=([\s\S]*))?$/.exec(args[at] ?? '') ?? []
+    if (name === undefined)
+      throw new Refusal(`expected an option such as --name, not ${JSON.stringify((args[at] ?? '').slice(0, 80))}`)
+    const text = name === 'json' ? 'true' : (given ?? args[++at])
+    if (text === undefined) throw new Refusal(`option '--${name}' argument missing`)
+    options.set(name, [...(options.get(name) ?? []), text])
+  }
+  return options
+}
+
+async function requestOf(operation: Described, options: Options, env: Terminal['env']) {
+  const { id, method, path, query, body, receive, family, traits } = operation
+  const schemas = new Schemas([operation], {}, PLAIN)
+  const propertiesOf = (name: string): Record<string, JsonSchema> => {
+    const whole = resolved(schemas.of(name), schemas.components)
+    const variants = [whole, ...(whole.oneOf ?? []), ...(whole.anyOf ?? [])].map((one) =>
+      resolved(one, schemas.components),
+    )
+    return Object.assign({}, ...variants.map(({ properties }) => properties)) as Record<string, JsonSchema>
+  }
+  const inPath = parametersOf(path)
+  const inQuery = query ? propertiesOf(`${capitalised(id)}Query`) : {}
+  const inBody = body || receive || traits?.guide ? propertiesOf(`${capitalised(id)}Input`) : {}
+  const search = new URLSearchParams()
+  const params: Record<string, string> = {}
+  const fields: Record<string, unknown> = {}
+  for (const [name, texts] of options) {
+    if (OWN.some((own) => own === name)) continue
+    const text = texts.at(-1) ?? ''
+    const field = inBody[name]
+    if (inPath.includes(name)) params[name] = text
+    else if (Object.hasOwn(inQuery, name)) search.set(name, text)
+    else if (field) fields[name] = typed(texts, resolved(field, schemas.components), schemas.components)
+    else {
+      const near = nearest(name, [...inPath, ...Object.keys(inQuery), ...Object.keys(inBody), ...OWN])
+      throw new Refusal(
+        `unknown option '--${name.slice(0, 80)}' of ${id}${near === undefined ? '' : `. Did you mean --${near}?`}`,
+      )
+    }
+  }
+  const missing = inPath.find((name) => params[name] === undefined)
+  if (missing !== undefined) throw new Refusal(`missing required option '--${missing}' of ${id}`)
+  const given = options.get('body')?.at(-1)
+  const whole = given === undefined ? undefined : await bodyIn(given)
+  const token = env.MOCKFLUENCE_CALL_TOKEN || (family === 'control' ? env.MOCKFLUENCE_CONTROL_TOKEN : '') || 'demo'
+  const headers: Record<string, string> = { authorization: `Bearer ${token}`, accept: 'application/json' }
+  const address =
+    writePath(path, (name) => encodeURIComponent(params[name] ?? '')) + (search.size > 0 ? `?${search}` : '')
+  const init = { method, headers }
+  if (receive && family === 'service')
+    return { path: address, init: { ...init, body: await formOf({ ...Object(whole), ...fields }, inBody) } }
+  const sent = Array.isArray(whole)
+    ? whole
+    : whole === undefined && Object.keys(fields).length === 0
+      ? undefined
+      : { ...Object(whole), ...fields }
+  const takes = body !== null || receive !== null
+  if (sent === undefined && (!takes || traits?.optionalBody)) return { path: address, init }
+  headers['content-type'] = 'application/json'
+  return { path: address, init: { ...init, body: JSON.stringify(sent ?? {}) } }
+}
+
+/** JSON, or the name of a file with it. */
+async function bodyIn(text: string): Promise<unknown> {
+  const written = /^\s*[{["]/.test(text)
+    ? text
+    : await readFile(text, 'utf8').catch((error: Error) => {
+        throw new Refusal(`--body is neither JSON nor a file that can be read: ${error.message}`)
+      })
+  try {
+    return JSON.parse(written)
+  } catch (error) {
+    throw new Refusal(`--body is not valid JSON: ${reasonOf(error)}`)
+  }
+}
+
+async function formOf(
+  fields: Readonly<Record<string, unknown>>,
+  shape: Readonly<Record<string, JsonSchema>>,
+): Promise<FormData> {
+  const form = new FormData()
+  for (const [name, value] of Object.entries(fields)) {
+    const text = String(value)
+    if (shape[name]?.format !== 'binary') form.set(name, text)
+    else {
+      const content = await readFile(text).catch((error: Error) => {
+        throw new Refusal(`--${name}: ${error.message}`)
+      })
+      form.set(name, new Blob([content]), basename(text))
+    }
+  }
+  return form
+}
+
+/** Returns texts as the value that a schema wants. */
+function typed(
+  texts: readonly string[],
+  schema: JsonSchema,
+  components: Readonly<Record<string, JsonSchema>>,
+): unknown {
+  const types = [
+    schema.type ?? (schema.anyOf ?? schema.oneOf ?? []).map((one) => resolved(one, components).type ?? ''),
+  ].flat(2) as string[]
+  const text = texts.at(-1) ?? ''
+  const items = typeof schema.items === 'object' ? resolved(schema.items as JsonSchema, components) : {}
+  if (types.includes('array') && (texts.length > 1 || !/^\s*\[/.test(text)))
+    return texts.map((one) => typed([one], items, components))
+  if (types.includes('null') && text === 'null') return null
+  if ((types.includes('number') || types.includes('integer')) && /^-?[\d.]+(e[+-]?\d+)?$/i.test(text))
+    return Number(text)
+  if ((types.includes('boolean') || typeof schema.const === 'boolean') && /^(true|false)$/.test(text))
+    return text === 'true'
+  if ((types.includes('object') || types.includes('array')) && /^\s*[{[]/.test(text)) {
+    try {
+      return JSON.parse(text)
+    } catch {
+      return text
+    }
+  }
+  return text
+}

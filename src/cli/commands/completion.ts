@@ -1,0 +1,53 @@
+// `mockfluence completion`: scripts with which a shell completes commands, options and operations.
+
+import type { Commands } from '../command.ts'
+import { operationIds } from '../described.ts'
+import { OPTION_NAMES } from '../options.ts'
+import { Refusal } from '../refusal.ts'
+import { print, type Terminal } from '../terminal.ts'
+
+const SHELLS: Readonly<Record<string, (words: Words) => string>> = {
+  bash,
+  zsh: (words) => `#compdef mockfluence\nautoload -U +X bashcompinit && bashcompinit\n${bash(words)}`,
+  fish,
+}
+
+interface Words {
+  readonly commands: readonly string[]
+  readonly options: readonly string[]
+  readonly operations: readonly string[]
+}
+
+export async function printCompletion(shell: string, all: Commands, terminal: Terminal): Promise<number> {
+  const script = SHELLS[shell]
+  if (!script) throw new Refusal(`there is no completion for '${shell.slice(0, 40)}': choose bash, zsh or fish`)
+  const own = Object.values(all).flatMap(({ options = {} }) => Object.keys(options))
+  const options = [...new Set([...OPTION_NAMES, ...own, 'help', 'version'])].map((name) => `--${name}`)
+  await print(terminal, script({ commands: Object.keys(all), options, operations: operationIds() }))
+  return 0
+}
+
+function bash({ commands, options, operations }: Words): string {
+  return `_mockfluence() {
+  local word="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}"
+  case "$before" in
+    call|describe|--operation) COMPREPLY=($(compgen -W "${operations.join(' ')}" -- "$word")); return ;;
+    completion) COMPREPLY=($(compgen -W "bash zsh fish" -- "$word")); return ;;
+  esac
+  if [[ "$word" == -* ]]; then COMPREPLY=($(compgen -W "${options.join(' ')}" -- "$word"))
+  elif [[ "$COMP_CWORD" == 1 ]]; then COMPREPLY=($(compgen -W "${commands.join(' ')}" -- "$word"))
+  else COMPREPLY=($(compgen -f -- "$word")); fi
+}
+complete -F _mockfluence mockfluence
+`
+}
+
+function fish({ commands, options, operations }: Words): string {
+  return [
+    `complete -c mockfluence -n __fish_use_subcommand -f -a '${commands.join(' ')}'`,
+    `complete -c mockfluence -n '__fish_seen_subcommand_from call describe' -f -a '${operations.join(' ')}'`,
+    `complete -c mockfluence -n '__fish_seen_subcommand_from completion' -f -a 'bash zsh fish'`,
+    ...options.map((option) => `complete -c mockfluence -l ${option.slice(2)}`),
+    '',
+  ].join('\n')
+}

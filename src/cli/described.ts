@@ -1,0 +1,299 @@
+// What a person or a program should know of one operation, in at most 3 KB; from the OpenAPI document.
+
+import { readAssumptions } from '../contract/assumptions-register.ts'
+import { writePath } from '../contract/paths.ts'
+import { problemsOf } from '../contract/problems-of.ts'
+import { CONTROLS } from '../control/index.ts'
+import { MAGIC } from '../model/magic.ts'
+import { PROBLEMS } from '../model/problems.ts'
+import { exampleOf } from '../openapi/examples.ts'
+import { type JsonSchema, PLAIN } from '../openapi/json-schema.ts'
+import { capitalised } from '../openapi/names.ts'
+import { exampleMessage, wordsOf } from '../openapi/refusals.ts'
+import { type Described, Schemas } from '../openapi/schemas.ts'
+import { STREAMS } from '../openapi/streams.ts'
+import { ENDPOINTS } from '../service/index.ts'
+import { WEBHOOK_EVENTS } from '../world/outbox/events.ts'
+import { LIFECYCLES } from '../world/slices.ts'
+
+const LONGEST = 2_950
+const SERVER = 'http://127.0.0.1:4710'
+
+interface Field {
+  readonly name: string
+  readonly type: string
+  readonly required: boolean
+  readonly description: string
+}
+
+/** What is told of an operation. */
+export interface Told {
+  readonly operation: string
+  readonly call: string
+  readonly purpose: string
+  readonly credentials: string
+  readonly parameters: readonly Field[]
+  readonly body: readonly Field[]
+  readonly reply: { readonly status: number; readonly fields: readonly Field[] }
+  readonly errors: readonly { readonly status: number; readonly code: number; readonly message: string }[]
+  readonly states: readonly string[]
+  readonly assumptions: readonly string[]
+  readonly magic: readonly string[]
+  readonly curl: string
+  readonly fetch: string
+  readonly response: unknown
+}
+
+const ALL: readonly Described[] = [...ENDPOINTS, ...CONTROLS.filter(({ path }) => !path.endsWith('/'))]
+const template = (path: string) => writePath(path, (name) => `{${name}}`)
+
+/** Returns the ids of all operations. */
+export const operationIds = (): string[] => ALL.map(({ id }) => id)
+
+/** Returns the operation of an id, the number of an endpoint, or a method and path; undefined for none. */
+export function operationNamed(text: string): Described | undefined {
+  const [, method, path] = /^([a-z]+)\s+(\/\S*)$/i.exec(text.trim()) ?? []
+  const wanted = path?.replace(/:(\w+)/g, '{$1}')
+  return ALL.find(
+    (call) =>
+      call.id.toLowerCase() === text.toLowerCase() ||
+      call.number.includes(Number(text)) ||
+      (call.method === method?.toUpperCase() && template(call.path) === wanted),
+  )
+}
+
+export function toldOf(call: Described): Told {
+  const schemas = new Schemas([call], {}, PLAIN)
+  const { id, number, method, path, family, auth, assumptions, status, body, traits, receive } = call
+  const name = capitalised(id)
+  const fieldsOf = (schema: JsonSchema | undefined) => fieldsIn(schema, schemas.components)
+  const inPath = [...path.matchAll(/:(\w+)/g)].map(([, name = '']) => ({
+    name,
+    type: 'text',
+    required: true,
+    description: 'in the path',
+  }))
+  const documented = number.map((one) => new RegExp(`endpoints? [^;]*\\b${one}\\b`))
+  const register = readAssumptions()
+  const { answer } = exampleOf(id)
+  return {
+    operation: id,
+    call: `${method} ${template(path)}`,
+    purpose: call.about,
+    credentials:
+      family === 'control'
+        ? 'none, or the token of --control-token'
+        : auth === 'key'
+          ? 'Authorization: Bearer <token>, and an insights key'
+          : 'Authorization: Bearer <token>',
+    parameters: [...inPath, ...(call.query ? fieldsOf(schemas.of(`${name}Query`)) : [])],
+    body: body || receive || traits?.guide ? fieldsOf(schemas.of(`${name}Input`)) : [],
+    reply: { status, fields: STREAMS[id] ? [] : fieldsOf(schemas.of(`${name}Answer`)) },
+    errors: [...new Set([...call.problems, ...problemsOf(call)])].map((code) => ({
+      status: PROBLEMS[code].status,
+      code: PROBLEMS[code].internal_code,
+      message: exampleMessage(code),
+    })),
+    states: LIFECYCLES.filter(({ name }) => jobsOf(call).includes(name)).map(stateLine),
+    assumptions: assumptions.map((one) => `${one}: ${register[one]?.behaviour ?? ''}`),
+    magic: Object.values(MAGIC)
+      .filter(({ where }) => documented.some((pattern) => pattern.test(where)))
+      .map(({ value, effect }) => `${value}: ${effect}`),
+    curl: curlOf(call),
+    fetch: fetchOf(call),
+    response: answer,
+  }
+}
+
+/** Returns the fields of an object, also of a list of them. */
+function fieldsIn(schema: JsonSchema | undefined, components: Readonly<Record<string, JsonSchema>>): Field[] {
+  if (!schema) return []
+  const whole = resolved(schema, components)
+  if (whole.type === 'array' && typeof whole.items === 'object') return fieldsIn(whole.items as JsonSchema, components)
+  const variants = [whole, ...(whole.anyOf ?? []), ...(whole.oneOf ?? [])].map((one) => resolved(one, components))
+  const required = whole.required ?? []
+  const known = new Map<string, Field>()
+  for (const { properties = {} } of variants)
+    for (const [name, field] of Object.entries(properties)) {
+      if (typeof field === 'boolean' || known.has(name)) continue
+      const { description = '' } = field
+      known.set(name, { name, type: typeOf(field, components), required: required.includes(name), description })
+    }
+  return [...known.values()]
+}
+
+export function resolved(schema: JsonSchema, components: Readonly<Record<string, JsonSchema>>): JsonSchema {
+  const name = schema.$ref?.split('/').at(-1)
+  return name === undefined
+    ? schema
+    : {
+        ...resolved(components[name] ?? {}, components),
+        ...(schema.description && { description: schema.description }),
+      }
+}
+
+function typeOf(field: JsonSchema, components: Readonly<Record<string, JsonSchema>>): string {
+  const { type, const: value, enum: values, items, anyOf, oneOf, format } = resolved(field, components)
+  if (value !== undefined) return JSON.stringify(value)
+  if (values) return values.length > 8 ? `${values.slice(0, 8).join('|')}|...` : values.join('|')
+  const options = anyOf ?? oneOf
+  if (options) return [...new Set(options.map((one) => typeOf(one, components)))].join(' or ')
+  if (type === 'array')
+    return `list of ${typeof items === 'object' ? typeOf(items as JsonSchema, components) : 'values'}`
+  if (format === 'binary') return 'file'
+  return [type ?? 'any'].flat().join(' or ').replaceAll('string', 'text')
+}
+
+/** The jobs whose states an operation begins or shows. */
+function jobsOf({ id }: Described): string[] {
+  const words = id.toLowerCase()
+  const about: Readonly<Record<string, RegExp>> = {
+    campaign: /campaign(?!comments)/,
+    post_tracking: /posttracking|campaigncomments/,
+    creator: /creatorsstatus|addcreators/,
+    audience: /audience/,
+    data_refresh: /refresh/,
+    data_request: /datarequest/,
+    competition: /competition/,
+    video_analysis: /videoanalysis/,
+  }
+  return Object.entries(about).flatMap(([job, pattern]) => (pattern.test(words) ? [job] : []))
+}
+
+function stateLine({ name, states, initial, edges }: (typeof LIFECYCLES)[number]): string {
+  const times = Object.values(edges).flatMap(({ from, to, after }) =>
+    after === undefined ? [] : [`${from.join('|')} -> ${to} after ${after / 1000} s`],
+  )
+  return `${name}: ${Object.keys(states).join(', ')}; begins ${initial}${times.length > 0 ? `; ${times.join(', ')}` : ''}`
+}
+
+function urlOf(call: Described): string {
+  const { params = {}, query } = exampleOf(call.id)
+  const search = query ? `?${new URLSearchParams(query)}` : ''
+  return `${SERVER}${writePath(call.path, (name) => encodeURIComponent(params[name] ?? name))}${search}`
+}
+
+function isForm({ receive, family }: Described): boolean {
+  return receive !== null && family === 'service'
+}
+
+const quotedForShell = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
+
+function curlOf(call: Described): string {
+  const { body } = exampleOf(call.id)
+  const head = `curl -s -X ${call.method} ${quotedForShell(urlOf(call))} -H 'Authorization: Bearer demo'`
+  if (!isForm(call))
+    return body === undefined
+      ? head
+      : `${head} -H 'Content-Type: application/json' -d ${quotedForShell(JSON.stringify(body))}`
+  const parts = Object.entries(Object(body)).map(([name, value]) =>
+    name === 'video' ? ` -F 'video=@-;filename=${value}'` : ` -F '${name}=${value}'`,
+  )
+  return `printf frames | ${head}${parts.join('')}`
+}
+
+function fetchOf(call: Described): string {
+  const { body } = exampleOf(call.id)
+  const json = body !== undefined && !isForm(call)
+  const headers = JSON.stringify({ authorization: 'Bearer demo', ...(json && { 'content-type': 'application/json' }) })
+  const send = (options: string) =>
+    `const response = await fetch(${JSON.stringify(urlOf(call))}, { method: '${call.method}', headers: ${headers}${options} })\nconsole.log(response.status, await response.text())`
+  if (json) return send(`, body: JSON.stringify(${JSON.stringify(body)})`)
+  if (!isForm(call)) return send('')
+  const sets = Object.entries(Object(body)).map(([name, value]) =>
+    name === 'video' ? `form.set('video', new Blob(['frames']), '${value}')` : `form.set('${name}', '${value}')`,
+  )
+  return `const form = new FormData()\n${sets.join('\n')}\n${send(', body: form')}`
+}
+
+const TRIMMED = 300
+
+/** Returns the text about an operation. `scenarios`: the names of the bundled ones that touch it. */
+export function describeText(call: Described, scenarios: readonly string[]): string {
+  const told = toldOf(call)
+  const field = ({ name, type, required, description }: Field) =>
+    `  ${name}${required ? '' : '?'}  ${type}  ${description}`.trimEnd()
+  const section = (title: string, lines: readonly string[]) =>
+    lines.length === 0 ? '' : `${title}\n${lines.join('\n')}\n`
+  const fixed = [
+    `${told.operation}: ${told.purpose}\n${told.call}\n`,
+    `Credentials: ${told.credentials}\n`,
+    section('Parameters (? may be left out)', told.parameters.map(field)),
+    section('Body (? may be left out)', told.body.map(field)),
+    section('curl', [told.curl]),
+    section('fetch', [told.fetch]),
+  ].join('')
+  const own = told.errors.slice(0, call.problems.length)
+  const others = [...new Set(told.errors.slice(call.problems.length).map(({ status }) => status))].sort((a, b) => a - b)
+  const reply = section(`Reply ${told.reply.status}`, told.reply.fields.map(field))
+  const rest = [
+    section('Errors', [
+      ...own.map(({ status, code, message }) => `  ${status} (${code}) ${message}`),
+      `  as every call: ${others.join(', ')}; mockfluence describe errors`,
+    ]),
+    section(
+      'States',
+      told.states.map((line) => `  ${line}`),
+    ),
+    section(
+      'Magic values',
+      told.magic.map((line) => `  ${line}`),
+    ),
+    section('Scenarios', scenarios.length > 0 ? [`  ${scenarios.join(', ')}`] : []),
+    section('Response', [`  ${JSON.stringify(told.response ?? null).slice(0, TRIMMED)}`]),
+    section(
+      'Assumptions',
+      told.assumptions.map((line) => `  ${line.split(':')[0]}`).length > 0
+        ? [`  ${told.assumptions.map((line) => line.split(':')[0]).join(', ')}`]
+        : [],
+    ),
+  ]
+  const typed = section(`Reply ${told.reply.status}`, [
+    `  ${told.reply.fields.map(({ name, type }) => `${name} (${type})`).join(', ')}`,
+  ])
+  const names = section(`Reply ${told.reply.status}`, [`  ${told.reply.fields.map(({ name }) => name).join(', ')}`])
+  const fits = (text: string) => Buffer.byteLength(text) <= LONGEST
+  let text = fixed
+  const shown = [reply, typed].find((one) => fits(fixed + one + rest.slice(0, 2).join(''))) ?? names
+  for (const part of [shown, ...rest]) if (fits(text + part)) text += part
+  return text
+}
+
+/** Returns the list of operations, one a line. */
+export function operationList(): string {
+  const width = Math.max(...ALL.map(({ id }) => id.length))
+  return ALL.map(
+    ({ id, method, path, number }) =>
+      `${id.padEnd(width)}  ${method} ${template(path)}${number.length > 0 ? ` (${number.join(', ')})` : ''}\n`,
+  ).join('')
+}
+
+/** Texts about what several operations share. */
+export const SHARED: Readonly<Record<string, () => string>> = {
+  states: () => LIFECYCLES.map((machine) => `${stateLine(machine)}\n`).join(''),
+  errors: () =>
+    Object.entries(PROBLEMS)
+      .map(
+        ([code, { status, internal_code }]) =>
+          `${status} ${internal_code} ${wordsOf(code as keyof typeof PROBLEMS)}: ${exampleMessage(code as keyof typeof PROBLEMS)}\n`,
+      )
+      .join(''),
+  events: () =>
+    WEBHOOK_EVENTS.map(
+      ({ name, summary, onRequest }) => `${name}: ${summary}${onRequest ? ' (only to endpoints that name it)' : ''}\n`,
+    ).join(''),
+}
+
+/** Returns where a field occurs, and what it means there; empty for none. */
+export function fieldText(wanted: string): string {
+  const lines = ALL.flatMap((call) => {
+    const { parameters, body, reply } = toldOf(call)
+    return [...parameters, ...body, ...reply.fields].flatMap(({ name, type, description }) =>
+      name === wanted ? [`${call.id}: ${type}  ${description}`] : [],
+    )
+  })
+  return [...new Set(lines)]
+    .map((line) => `${line}\n`)
+    .join('')
+    .slice(0, LONGEST)
+}
