@@ -149,6 +149,26 @@ otherwise; it goes to stderr then.`,
       return (await import('./commands/doctor.ts')).doctor(asked, terminal)
     },
   },
+  conform: {
+    about:
+      'hold calls recorded against the real service to the contract: exit status 1 with more deviations than --max',
+    operands: [['<FILE...>', 'HAR files, journals of mockfluence (GET /__sim/requests), or folders of them']],
+    options: {
+      max: { value: 'N', help: 'the most deviations: exit status 1 with more' },
+      json: { value: null, help: 'print JSON' },
+    },
+    run: async ({ operands: files, own }, terminal) => {
+      const asked = { files, max: last(own, 'max'), json: 'json' in own }
+      return (await import('./commands/conform.ts')).conform(asked, terminal)
+    },
+  },
+  fixtures: {
+    about:
+      'print fixtures made of calls recorded against the real service, without credentials and addresses of people',
+    operands: [['<FILE...>', 'HAR files, journals of mockfluence (GET /__sim/requests), or folders of them']],
+    run: async ({ operands: files }, terminal) =>
+      (await import('./commands/fixtures.ts')).printFixtures(files, terminal),
+  },
   shrink: {
     about: 'run a command under chaos until it fails, and write the smallest scenario with which it fails',
     operands: [['[COMMAND...]', 'the command, after --, with its arguments']],

@@ -1,0 +1,40 @@
+// `mockfluence conform`: holds calls that were recorded against the real service to the contract.
+
+import { Refusal } from '../refusal.ts'
+import type { Terminal } from '../terminal.ts'
+import { type Group, groupsOf } from '../traffic/deviations.ts'
+import { type Recording, readRecording } from '../traffic/recorded-calls.ts'
+
+interface ConformCommand {
+  readonly files: readonly string[]
+  readonly max: string | undefined
+  readonly json: boolean
+}
+
+/** Prints what deviates, in groups. Returns 1 if there are more deviations than `max`, else 0. */
+export async function conform({ files, max, json }: ConformCommand, { stdout, stderr }: Terminal): Promise<number> {
+  if (max !== undefined && !/^\d{1,9}$/.test(max)) {
+    throw new Refusal(`--max must be a whole number from 0, not ${JSON.stringify(max)}`)
+  }
+  const recording = await readRecording(files)
+  const groups = groupsOf(recording.calls)
+  stdout.write(json ? `${JSON.stringify(groups, null, 2)}\n` : table(recording, groups))
+  tellUnused(recording, stderr)
+  const all = groups.reduce((sum, { count }) => sum + count, 0)
+  if (max === undefined || all <= Number(max)) return 0
+  stderr.write(`mockfluence: ${all} deviations, more than ${max}\n`)
+  return 1
+}
+
+function table({ calls }: Recording, groups: readonly Group[]): string {
+  const lines = groups.map(({ operation, path, message, count, example }) => {
+    const value = example === null ? '' : ` (such as ${JSON.stringify(example)})`
+    return `${String(count).padStart(6)}  ${operation}  ${path} ${message}${value}\n`
+  })
+  return `${calls.length} calls, ${groups.length === 0 ? 'all as the interface says' : `${groups.length} deviations by place`}\n${lines.join('')}`
+}
+
+/** Says what could not be used. */
+export function tellUnused({ unused }: Recording, stderr: Terminal['stderr']): void {
+  for (const [what, count] of unused) stderr.write(`mockfluence: not used: ${count} ${what}\n`)
+}

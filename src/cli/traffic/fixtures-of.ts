@@ -1,0 +1,196 @@
+// Makes fixtures of recorded calls: records, and pinned creators and posts with their figures. No credentials, and no addresses or
+// phone numbers of people.
+
+import { isSecretName } from '../../kit/secret-name.ts'
+import { checkValue } from '../../kit/source/value-check.ts'
+import { parsePostUrl, parseProfileUrl } from '../../model/campaigns/post-url.ts'
+import { ConnectorSchema } from '../../model/connector.ts'
+import { FixturesSchema } from '../../world/state/fixtures.ts'
+import type { RecordedCall } from './recorded-calls.ts'
+
+type Table = Readonly<Record<string, unknown>>
+
+/** What a call says of records: the collection, what identifies the record, and its fields. */
+type Said = readonly [collection: string, id: string, record: Table]
+
+const CAMPAIGN_FIELDS = [
+  ...['id', 'name', 'brand_name', 'brand_url', 'cost_of_campaign', 'custom_field_name', 'custom_field_value'],
+  ...['campaign_tracking_interval', 'threshold_er', 'threshold_reach', 'tracking_urls', 'post_costs'],
+]
+const TRACKED_FIELDS = ['connector', 'handle', 'shortcode', 'tracking', 'cron_expression', 'tracking_expiry_at']
+const CREATOR_FIELDS = [
+  ...['connector', 'handle', 'full_name', 'followers', 'following', 'posts', 'engagement', 'average_views', 'category'],
+  ...['gender', 'age_group', 'location', 'country', 'biography'],
+]
+const POST_FIGURES = ['views', 'reach', 'likes_count', 'comments_count', 'saved', 'shares']
+
+const campaign = ({ params, body, answer }: RecordedCall): Said[] => {
+  const record = { ...Object(body), ...Object(answer) }
+  const id = String(record.id ?? params.campaign_id)
+  return [['campaigns', id, { ...some(record, CAMPAIGN_FIELDS), id }]]
+}
+const tracked =
+  (collection: string, key: string) =>
+  ({ answer }: RecordedCall): Said[] => {
+    const record = some(Object(answer), TRACKED_FIELDS)
+    return [[collection, `${record.connector} ${record[key]}`, record]]
+  }
+const trackedCreator = tracked('tracked_creators', 'handle')
+const trackedPost = tracked('tracked_posts', 'shortcode')
+const refresh = ({ answer }: RecordedCall): Said[] => {
+  const { request_id, request } = Object(answer)
+  return [['refresh_requests', String(request_id), { request_id, request }]]
+}
+
+/** What the calls of an operation say of records. */
+const RECORDS: Readonly<Record<string, (call: RecordedCall) => Said[]>> = {
+  createCampaign: campaign,
+  updateCampaign: campaign,
+  patchCampaign: campaign,
+  addStore: ({ body }) => [['stores', String(Object(body).shop), { shop: Object(body).shop }]],
+  addTrackedCreator: trackedCreator,
+  getTrackedCreator: trackedCreator,
+  updateTrackedCreator: trackedCreator,
+  addTrackedPost: trackedPost,
+  getTrackedPost: trackedPost,
+  updateTrackedPost: trackedPost,
+  createRefreshRequest: refresh,
+  getRefreshRequest: refresh,
+  addCreators: ({ body }) => {
+    const handles: unknown = Object(body).handles
+    return (Array.isArray(handles) ? handles : []).flatMap((url): Said[] => {
+      const found = parseProfileUrl(String(url))
+      return found && 'handle' in found ? [['creators', String(url), { ...found }]] : []
+    })
+  },
+  createDataRequest: ({ body, answer }) => {
+    const id = String(Object(answer).data_request_id)
+    return [['data_requests', id, { id, ...some(Object(body), ['request_type', 'request_entries']) }]]
+  },
+  createCompetition: ({ body, answer }) => {
+    const id = String(Object(answer).id)
+    return [
+      [
+        'competitions',
+        id,
+        { id, ...some(Object(body), ['name', 'fetch_interval', 'brand_handle', 'competitor_handles']) },
+      ],
+    ]
+  },
+}
+
+export interface MadeFixtures {
+  readonly fixtures: Table
+  /** What fixtures cannot have, and why. */
+  readonly unused: readonly string[]
+}
+
+export function fixturesOf(calls: readonly RecordedCall[]): MadeFixtures {
+  const records = new Map<string, Map<string, Table>>()
+  const pins = { creators: new Map<string, Table>(), posts: new Map<string, Table>() }
+  for (const call of calls.filter(({ status, endpoint }) => status === endpoint.status)) {
+    for (const [collection, id, record] of RECORDS[call.endpoint.id]?.(call) ?? []) {
+      const known = records.get(collection) ?? new Map<string, Table>()
+      records.set(collection, known.set(id, { ...known.get(id), ...record }))
+    }
+    pin(call.answer, call, pins)
+  }
+  const lists = [...records].map(([name, known]) => [name, [...known.values()]])
+  const document = {
+    extends: 'default',
+    ...Object.fromEntries(lists),
+    pins: { creators: [...pins.creators.values()], posts: [...pins.posts.values()] },
+  }
+  return accepted(withoutPeople(document))
+}
+
+/** Pins each creator and post that an answer shows with figures, wherever it stands. */
+function pin(
+  value: unknown,
+  call: RecordedCall,
+  pins: { readonly creators: Map<string, Table>; readonly posts: Map<string, Table> },
+): void {
+  if (typeof value !== 'object' || value === null) return
+  const { connector = connectorOf(call), handle, followers, followers_count = followers } = Object(value)
+  if (
+    typeof handle === 'string' &&
+    ConnectorSchema.safeParse(connector).success &&
+    typeof followers_count === 'number'
+  ) {
+    const creator = { ...some(Object(value), CREATOR_FIELDS), connector, handle, followers: followers_count }
+    pins.creators.set(`${connector} ${handle}`, { ...pins.creators.get(`${connector} ${handle}`), ...creator })
+  }
+  const url = [Object(value).url, Object(value).post_url, Object(value).link].find(
+    (one) => typeof one === 'string' && parsePostUrl(one),
+  )
+  const figures = some(Object(value), POST_FIGURES)
+  if (url !== undefined && Object.keys(figures).length > 0)
+    pins.posts.set(url, { ...pins.posts.get(url), url, ...figures })
+  for (const inner of Object.values(value)) pin(inner, call, pins)
+}
+
+/** Returns the platform that an operation is about, if only one is. */
+function connectorOf({ endpoint, body }: RecordedCall): unknown {
+  return /instagram|youtube|tiktok/i.exec(endpoint.path)?.[0] ?? Object(Object(body)).connector
+}
+
+/** Returns those of the fields that are there, but for nulls. */
+function some(record: Table, fields: readonly string[]): Table {
+  return Object.fromEntries(fields.flatMap((field) => (record[field] == null ? [] : [[field, record[field]]])))
+}
+
+/** Leaves out what the schema of fixtures refuses. */
+function accepted(document: Table): MadeFixtures {
+  const unused: string[] = []
+  for (;;) {
+    const checked = checkValue(FixturesSchema, document)
+    if (checked.ok) return { fixtures: withoutEmpty(document), unused }
+    const [first] = checked.details
+    if (!first || !remove(document, first.path.split('.')))
+      throw new Error(`fixtures: ${first?.path}: ${first?.message}`)
+    unused.push(`${first.path}: ${first.message}`)
+  }
+}
+
+/** Takes out what stands at the end of a path, or the nearest entry of a list around it. */
+function remove(document: Table, steps: readonly string[]): boolean {
+  for (let length = steps.length; length > 0; length--) {
+    const inner = steps
+      .slice(0, length - 1)
+      .reduce((value: unknown, step) => Reflect.get(Object(value), step), document)
+    const last = steps[length - 1] ?? ''
+    if (Array.isArray(inner)) return inner.splice(Number(last), 1).length > 0
+    if (typeof inner === 'object' && inner !== null && last in inner) return Reflect.deleteProperty(inner, last)
+  }
+  return false
+}
+
+function withoutEmpty(document: Table): Table {
+  const full = Object.entries(document).filter(([, value]) => !Array.isArray(value) || value.length > 0)
+  return Object.fromEntries(full)
+}
+
+const MAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
+const PHONE = /\+?\d[\d\s().-]{7,}\d/g
+
+/** Replaces addresses and phone numbers by made-up ones, and leaves credentials out. */
+function withoutPeople<Value>(value: Value): Value {
+  const mails = new Map<string, string>()
+  const made = (mail: string) => {
+    const known = mails.get(mail) ?? `person${mails.size + 1}@example.com`
+    mails.set(mail, known)
+    return known
+  }
+  const clean = (one: unknown): unknown => {
+    if (typeof one === 'string') {
+      if (/^https?:/.test(one))
+        return one.replace(/\/\/[^/@]*@/, '//').replace(/[?#].*$/, (rest) => (parsePostUrl(one) ? rest : ''))
+      return one.replace(MAIL, made).replace(PHONE, (text) => (Number.isNaN(Date.parse(text)) ? '+1 555 0100' : text))
+    }
+    if (Array.isArray(one)) return one.map(clean)
+    if (typeof one !== 'object' || one === null) return one
+    const kept = Object.entries(one).filter(([key]) => !isSecretName(key))
+    return Object.fromEntries(kept.map(([key, inner]) => [key, clean(inner)]))
+  }
+  return clean(value) as Value
+}

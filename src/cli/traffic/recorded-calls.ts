@@ -1,0 +1,134 @@
+// Reads recorded calls of the service: HAR files, or the journal of a simulator.
+
+import { readdir, readFile, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import * as z from 'zod'
+import type { Endpoint } from '../../contract/endpoint.ts'
+import { pathPattern } from '../../contract/paths.ts'
+import { parseJson } from '../../kit/json.ts'
+import { parseQuery } from '../../kit/query.ts'
+import { parseUrl } from '../../kit/url.ts'
+import { ENDPOINTS } from '../../service/index.ts'
+import { Refusal } from '../refusal.ts'
+
+/** A call of the service and its answer. */
+export interface RecordedCall {
+  readonly endpoint: Endpoint
+  readonly params: Readonly<Record<string, string>>
+  readonly query: Readonly<Record<string, string>>
+  /** Its JSON body; undefined for none, or one of another type. */
+  readonly body: unknown
+  readonly status: number
+  /** The same of the answer. */
+  readonly answer: unknown
+}
+
+export interface Recording {
+  readonly calls: readonly RecordedCall[]
+  /** What could not be used, and how often. */
+  readonly unused: ReadonlyMap<string, number>
+}
+
+const Text = z.looseObject({ text: z.string().optional(), encoding: z.string().optional() })
+const Har = z.looseObject({
+  log: z.looseObject({
+    entries: z.array(
+      z.looseObject({
+        request: z.looseObject({ method: z.string(), url: z.string(), postData: Text.nullish() }),
+        response: z.looseObject({ status: z.number(), content: Text.nullish() }),
+      }),
+    ),
+  }),
+})
+const Journal = z.looseObject({
+  requests: z.array(
+    z.looseObject({
+      method: z.string(),
+      path: z.string(),
+      query: z.record(z.string(), z.string()).default({}),
+      body: z.unknown(),
+      response: z.looseObject({ status: z.number(), body: z.unknown() }),
+    }),
+  ),
+})
+
+/** Reads files and folders. Throws `Refusal` for what cannot be read, or is neither a HAR file nor a journal. */
+export async function readRecording(names: readonly string[]): Promise<Recording> {
+  const unused = new Map<string, number>()
+  const calls: RecordedCall[] = []
+  const miss = (why: string) => void unused.set(why, (unused.get(why) ?? 0) + 1)
+  for (const file of await filesIn(names)) {
+    for (const entry of await entriesOf(file)) {
+      const call = entry && callOf(entry)
+      if (call) calls.push(call)
+      else miss(entry ? 'calls that are none of the service' : 'entries without a URL')
+    }
+  }
+  return { calls, unused }
+}
+
+async function filesIn(names: readonly string[]): Promise<string[]> {
+  const files: string[] = []
+  for (const name of names) {
+    const about = await stat(name).catch(() => null)
+    if (about === null) throw new Refusal(`${name} is not there`)
+    if (!about.isDirectory()) files.push(name)
+    else {
+      const all = await readdir(name, { recursive: true })
+      files.push(...all.filter((each) => /\.(har|json)$/i.test(each)).map((each) => join(name, each)))
+    }
+  }
+  return files.sort()
+}
+
+interface Entry extends Omit<RecordedCall, 'endpoint' | 'params'> {
+  readonly method: string
+  readonly path: string
+}
+
+async function entriesOf(file: string): Promise<(Entry | null)[]> {
+  const text = await readFile(file, 'utf8').catch((error: Error) => {
+    throw new Refusal(`${file} cannot be read: ${error.message}`)
+  })
+  const parsed = parseJson(text)
+  const har = Har.safeParse(parsed.ok ? parsed.value : null)
+  if (har.success) {
+    return har.data.log.entries.map(({ request, response }) => {
+      const url = parseUrl(request.url)
+      if (url === null) return null
+      const query = parseQuery(url.search.slice(1)).values
+      const [body, answer] = [jsonIn(request.postData), jsonIn(response.content)]
+      return { method: request.method, path: url.pathname, query, body, status: response.status, answer }
+    })
+  }
+  const journal = Journal.safeParse(parsed.ok ? parsed.value : null)
+  if (!journal.success) throw new Refusal(`${file} is neither a HAR file nor a journal (GET /__sim/requests)`)
+  return journal.data.requests.map(({ body, response, ...rest }) => ({
+    ...rest,
+    body: body ?? undefined,
+    status: response.status,
+    answer: response.body ?? undefined,
+  }))
+}
+
+function jsonIn(content: z.output<typeof Text> | null | undefined): unknown {
+  const { text, encoding } = content ?? {}
+  if (text === undefined) return undefined
+  const parsed = parseJson(encoding === 'base64' ? Buffer.from(text, 'base64').toString() : text)
+  return parsed.ok ? parsed.value : undefined
+}
+
+const PATTERNS = ENDPOINTS.map((endpoint) => ({ endpoint, pattern: pathPattern(endpoint.path) }))
+
+/** Finds the operation of a call. The base URL may have a path of its own. */
+function callOf({ method, path, ...rest }: Entry): RecordedCall | null {
+  const parts = path.split('/')
+  for (let from = 1; from < parts.length; from++) {
+    const below = `/${parts.slice(from).join('/')}`
+    for (const { endpoint, pattern } of PATTERNS) {
+      const found = endpoint.method === method && pattern.exec(below)
+      if (found) return { endpoint, params: { ...found.groups }, ...rest }
+    }
+  }
+  return null
+}
