@@ -3,7 +3,7 @@
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { gzipSync } from 'node:zlib'
+import { brotliCompressSync } from 'node:zlib'
 import { rolldown } from 'rolldown'
 import { scenarioJsonSchema } from '../scenario/schema/json-schema.ts'
 
@@ -25,12 +25,12 @@ export async function bundleConsole(): Promise<{ files: Map<string, string>; mod
   return { files, modules }
 }
 
-/** Writes the files compressed, as browsers take them. Returns the modules that are in them. */
+/** Writes the files compressed, and the stylesheet of all pages. Returns the modules that are in them. */
 export async function writeConsole(to: string): Promise<string[]> {
   const { files, modules } = await bundleConsole()
   mkdirSync(join(to, 'web'), { recursive: true })
   const style = readFileSync(fileURLToPath(new URL('../pages/style.css', import.meta.url)), 'utf8')
   for (const [name, text] of [...files, ['style.css', style] as const])
-    writeFileSync(join(to, 'web', `${name}.gz`), gzipSync(text, { level: 9 }))
+    writeFileSync(join(to, 'web', `${name}.br`), brotliCompressSync(text))
   return modules
 }

@@ -36,6 +36,8 @@ export interface SimulatorOptions {
   readonly chaos?: string
   /** The origin whose pages may call the service, or `*`; none by default. */
   readonly cors?: string
+  /** The origins whose pages may show campaign, consent and landing pages in a frame. */
+  readonly frame?: readonly string[]
   /** Refuses undocumented fields and parameters instead of reporting them. */
   readonly strict?: boolean
   /** What worlds, uploads, deliveries and waiting responses may hold together, such as `512mb`, or in bytes. */

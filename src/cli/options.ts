@@ -123,6 +123,11 @@ export const OPTIONS = {
     'have this share of calls, jobs and webhooks (from 0 to 1) meet misfortunes, in every world',
   ),
   cors: one<string | null>('ORIGIN|*', read.corsOrigin, null, 'let pages of that origin call the simulated service'),
+  frame: repeated(
+    'ORIGIN',
+    read.frameOrigin,
+    'an origin whose pages may show campaign, consent and landing pages in a frame',
+  ),
   memory: one(
     'SIZE',
     read.memorySize,

@@ -27,6 +27,7 @@ export function serverOptions(settings: Settings): Omit<ServerOptions, 'fixtures
       controlOpen: settings['control-open'],
     },
     cors: settings.cors,
+    frames: settings.frame,
     strict: settings.strict,
     memory: settings.memory,
     maxConnections: settings['max-connections'],

@@ -123,10 +123,15 @@ export function chaos(text: string): ChaosOption {
 }
 
 export function corsOrigin(text: string): string {
-  if (text === '*') return '*'
-  if (httpUrl(text)?.pathname !== '/') {
-    wrong('must be * or an origin, such as http://localhost:5173', text)
-  }
+  return text === '*' ? '*' : pageOrigin(text, 'must be * or an origin, such as http://localhost:5173')
+}
+
+export function frameOrigin(text: string): string {
+  return pageOrigin(text, 'must be an origin, such as http://localhost:5173')
+}
+
+function pageOrigin(text: string, expected: string): string {
+  if (httpUrl(text)?.pathname !== '/') wrong(expected, text)
   return origin(text)
 }
 

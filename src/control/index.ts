@@ -49,7 +49,6 @@ export const CONTROLS: readonly Control[] = [
   listScenarios,
   addScenario,
   checkScenario,
-  getScenario,
   deleteScenario,
   deleteScenarios,
   listRequests,
@@ -82,6 +81,8 @@ export const CONTROLS: readonly Control[] = [
   getChaos,
   setChaos,
   getRecorded,
+  // After those whose path is a name of its own.
+  getScenario,
   getAssumptions,
   getMagic,
   getEvents,

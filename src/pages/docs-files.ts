@@ -5,14 +5,13 @@ import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
-import { brotliDecompress, gzip } from 'node:zlib'
+import { brotliDecompress } from 'node:zlib'
 import { once } from '../kit/loading/once.ts'
 import { BUILT, PACKAGE, RUN } from '../package-files.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
 const expanded = promisify(brotliDecompress)
-const compressed = promisify(gzip)
 
 export async function readDocsFile(name: string): Promise<Bytes> {
   if (BUILT) return new Uint8Array(await expanded(await readFile(new URL(`swagger-ui/${name}.br`, RUN))))
@@ -26,10 +25,9 @@ const bundled = once(async (): Promise<{ files: ReadonlyMap<string, string> }> =
   return (await import(/* @vite-ignore */ build)).bundleConsole()
 })
 
-/** Returns the stylesheet, or a file of the console, compressed by gzip; null if there is none of that name. */
-export async function readWebFile(name: string): Promise<Bytes | null> {
-  if (BUILT) return new Uint8Array(await readFile(new URL(`web/${name}.gz`, RUN)))
-  if (name === 'style.css') return new Uint8Array(await compressed(await readFile(new URL('pages/style.css', RUN))))
-  const text = (await bundled()).files.get(name)
-  return text === undefined ? null : new Uint8Array(await compressed(text))
+/** Returns the stylesheet, or a file of the console; null if there is none of that name. */
+export async function readWebFile(name: string): Promise<string | Bytes | null> {
+  if (BUILT) return new Uint8Array(await expanded(await readFile(new URL(`web/${name}.br`, RUN))))
+  if (name === 'style.css') return readFile(new URL('pages/style.css', RUN), 'utf8')
+  return (await bundled()).files.get(name) ?? null
 }

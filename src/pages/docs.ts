@@ -1,7 +1,7 @@
 // The OpenAPI documents of the service and of the control API as a page to read and try (Swagger UI). Its files are part of the package, so it works offline.
 
 import type { Links } from '../model/links.ts'
-import { plainPage } from './html.ts'
+import { missing } from './html.ts'
 import { served } from './openapi.ts'
 import type { Page } from './page.ts'
 
@@ -12,7 +12,7 @@ html.dark-mode nav{border-color:#52606d}html.dark-mode nav a:not([aria-current])
 // Relative addresses work under every prefix and world, and behind a proxy.
 const HTML = `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>mockfluence: reference</title><link rel="icon" href="data:,">
+<meta name="robots" content="noindex"><title>mockfluence: reference</title><link rel="icon" href="favicon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="docs/swagger-ui.css"><style>${STYLE}</style></head>
 <body><nav aria-label="Documents"></nav><div id="reference"></div>
 <noscript>This page needs scripts; <a href="openapi.json">openapi.json</a> of the service and __sim/openapi.json of the control API do not.</noscript>
@@ -79,7 +79,7 @@ export const docsFile: Page = {
   async answer({ request }) {
     const name = request.param('file') ?? ''
     if (name === 'start.js') return served(request, START, TYPES['swagger-ui-bundle.js'])
-    if (!isFile(name)) return plainPage(404, 'No such file', 'The reference is at /docs.')
+    if (!isFile(name)) throw missing('file', name, 'The reference is at /docs.')
     const { readDocsFile } = await loadFiles()
     return served(request, await readDocsFile(name), TYPES[name])
   },
@@ -96,7 +96,7 @@ function policyFor({ base, insights }: Links): string {
     "default-src 'none'",
     "script-src 'self'",
     "style-src 'self' 'unsafe-inline'",
-    'img-src data:',
+    "img-src 'self' data:",
     `connect-src ${hosts.join(' ')}`,
     "base-uri 'none'",
     "form-action 'none'",

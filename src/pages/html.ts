@@ -1,6 +1,8 @@
-// Plain pages: without scripts and external resources. Hono's `html` escapes all values in markup.
+// Pages without scripts and external resources. Hono's `html` escapes all values in markup.
 
-import { html, raw } from 'hono/html'
+import { html } from 'hono/html'
+import type { Links } from '../model/links.ts'
+import { Problem } from '../model/problems.ts'
 
 /** The result of `html`; a promise only if a part of it is one. */
 export type Markup = ReturnType<typeof html>
@@ -11,30 +13,62 @@ export function textOf(markup: Markup): string {
   return markup.toString()
 }
 
-const STYLE = `body{font:16px/1.5 system-ui,sans-serif;max-width:34rem;margin:15vh auto;padding:0 1.5rem;color:#1f2933;background:#fff}
-h1{font-size:1.4rem}p{color:#52606d}@media(prefers-color-scheme:dark){body{color:#e4e7eb;background:#1f2933}p{color:#9aa5b1}}`
-
-/** Forbids other sites to show a page in a frame, where they could make a creator click on what is not seen. */
-export function unframed(page: Response): Response {
+/** Says which origins may show a page in a frame; others could make a creator click on what is not seen. */
+export function framedBy(page: Response, origins: readonly string[]): Response {
   const policy = page.headers.get('content-security-policy')
-  page.headers.set('content-security-policy', `${policy === null ? '' : `${policy}; `}frame-ancestors 'none'`)
-  page.headers.set('x-frame-options', 'DENY')
+  const ancestors = `frame-ancestors ${origins.length > 0 ? origins.join(' ') : "'none'"}`
+  page.headers.set('content-security-policy', `${policy === null ? '' : `${policy}; `}${ancestors}`)
+  if (origins.length === 0) page.headers.set('x-frame-options', 'DENY')
   return page
 }
 
-/** Returns a page with a heading and one paragraph; both are escaped. */
-export function plainPage(status: number, title: string, text: string): Response {
+/** Returns the path of a base URL: what pages load is below it, wherever they are. */
+export function pathOf({ base }: Links): string {
+  // A Host that is refused makes no URL.
+  return base.replace(/^https?:\/\/[^/]*/, '').replace(/\/$/, '')
+}
+
+interface Shown {
+  readonly title: string
+  readonly body: Markup
+  readonly status?: number
+  /** The class of the main part: how wide it is. */
+  readonly width?: 'narrow' | 'broad'
+  /** Where its forms go; null for anywhere: browsers apply it to redirects, too. */
+  readonly forms?: "'self'" | null
+}
+
+/** Returns a page. `links`: of its world. */
+export function pageOf(links: Links, { title, body, status = 200, width = 'broad', forms }: Shown): Response {
+  const path = pathOf(links)
   const page = html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${title}</title><style>${raw(STYLE)}</style></head>
-<body><main><h1>${title}</h1><p>${text}</p></main></body></html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><meta name="color-scheme" content="light dark"><title>${title}</title>
+<link rel="icon" href="${path}/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="${path}/style.css"></head>
+<body><main class="page ${width}">${body}</main></body></html>
 `
+  const policy = ["default-src 'none'", "style-src 'self'", "img-src 'self' data:", "base-uri 'none'"]
+  if (forms !== null) policy.push(`form-action ${forms ?? "'none'"}`)
   return new Response(textOf(page), {
     status,
     headers: {
       'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'",
+      'content-security-policy': policy.join('; '),
       'cache-control': 'no-store',
+      'referrer-policy': 'no-referrer',
+      'x-content-type-options': 'nosniff',
     },
   })
+}
+
+/** Returns a page with a heading and paragraphs. */
+export function plainPage(links: Links, status: number, title: string, lines: readonly string[]): Response {
+  const body = html`<h1>${title}</h1>${lines.map((line) => html`<p>${line}</p>`)}
+<p><a href="${pathOf(links)}/">To the first page</a></p>`
+  return pageOf(links, { title, body, status, width: 'narrow' })
+}
+
+/** Returns the problem of a page whose record is not there. `how`: what would be right. */
+export function missing(what: string, id: string, how: string): Problem {
+  return new Problem('unknown_record', { what, id: id.slice(0, 200) }, [{ path: '', message: how }])
 }

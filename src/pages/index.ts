@@ -3,11 +3,13 @@
 import { consentChoice, consentPage } from './consent.ts'
 import { consoleFile, consolePage } from './console.ts'
 import { docsFile, docsPage } from './docs.ts'
+import { postPage, profilePage } from './landing.ts'
 import { openApiPages } from './openapi.ts'
 import type { Page } from './page.ts'
 import { picture } from './pictures.ts'
 import { redirect } from './redirect.ts'
 import { share } from './share.ts'
+import { shopOrder, shopPage } from './shop.ts'
 import { icons, style } from './web-file.ts'
 
 export const PAGES: readonly Page[] = [
@@ -15,6 +17,10 @@ export const PAGES: readonly Page[] = [
   consentPage,
   consentChoice,
   share,
+  postPage,
+  profilePage,
+  shopPage,
+  shopOrder,
   picture,
   ...openApiPages,
   docsPage,

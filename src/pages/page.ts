@@ -2,8 +2,14 @@
 
 import type { HonoRequest } from 'hono'
 import type { DocumentOptions } from '../contract/document-options.ts'
+import type { Registry } from '../control/registry.ts'
 import type { Links } from '../model/links.ts'
 import type { World } from '../world/world.ts'
+
+/** Whether a client asks for pages, by its Accept header. */
+export function isBrowser(accept = ''): boolean {
+  return /\btext\/html\b/i.test(accept)
+}
 
 export interface PageCall {
   readonly request: HonoRequest
@@ -16,6 +22,7 @@ export interface PageCall {
   readonly world: World | undefined
   /** The name of that world. */
   readonly worldName: string
+  readonly worlds: Pick<Registry, 'size' | 'names' | 'notReady'>
   /** To be called with what the page takes from a form, at once before it acts on that. */
   readonly onForm: (form: Readonly<Record<string, string>>) => void
 }
@@ -28,8 +35,10 @@ export interface Page {
   readonly shared?: true
   /** Set for a page below `/__sim` that shows no more than others do: browsers cannot send a control token. */
   readonly open?: true
+  /** Set for a page that the origins of --frame may show in a frame. */
+  readonly framed?: true
   /** Set for a page that may change its world when it is opened: then it redirects. */
   readonly changes?: true
-  /** A `Problem` thrown here becomes a plain page with its status. */
+  /** A `Problem` thrown here becomes a plain page with its status; one that something is not there becomes JSON for programs. */
   answer(call: PageCall): Response | Promise<Response>
 }

@@ -1,26 +1,39 @@
-// Follows a short link: counts the click and redirects to the target, with the source added.
+// Follows a short link: counts the click and redirects to the target, with the source added. A browser that would leave the
+// machine is led to the page of the store.
 
+import { parseUrl } from '../kit/url.ts'
+import { isOpen } from '../webhooks/address-policy.ts'
 import type { VisitorFacts } from '../world/commerce/visitors.ts'
-import { plainPage } from './html.ts'
-import type { Page, PageCall } from './page.ts'
+import { missing } from './html.ts'
+import { isBrowser, type Page, type PageCall } from './page.ts'
 
 export const redirect: Page = {
   method: 'GET',
   path: '/s/:code',
   changes: true,
   answer(call) {
-    const { request, world } = call
-    const record = world?.shortlinks.find(request.param('code') ?? '')
-    if (!world || !record) return plainPage(404, 'No such short link', 'Create one with POST /admin/api/v1/shortlinks.')
+    const { request, world, links } = call
+    const code = request.param('code') ?? ''
+    const record = world?.shortlinks.find(code)
+    if (!world || !record) throw missing('short link', code, 'Create one with POST /admin/api/v1/shortlinks.')
     // HEAD is no click.
     if (request.method === 'GET') world.shortlinks.click(record, factsOf(call), world.clock.now())
-    const location = withSource(record.target_url, record.utm_source)
-    return new Response(null, { status: 302, headers: { location, 'cache-control': 'no-store' } })
+    const { target_url, utm_source, ecom_store_name } = record
+    const shop = `${links.base}/shop/${encodeURIComponent(ecom_store_name)}?via=${encodeURIComponent(code)}`
+    const leaves = isBrowser(request.header('accept')) && !isNear(target_url)
+    const location = leaves ? shop : withSource(target_url, utm_source)
+    return new Response(null, { status: 302, headers: { location, 'cache-control': 'no-store', vary: 'Accept' } })
   },
 }
 
+/** Whether a URL leads to this machine or a private network. */
+function isNear(target: string): boolean {
+  const host = parseUrl(target)?.hostname ?? ''
+  return /(^|\.)localhost$/.test(host) || (/^[\d.]+$|^\[/.test(host) && isOpen(host))
+}
+
 /** Returns `target` with its `utm_source` set to `source`. The rest of its query and its fragment stay as they are. */
-function withSource(target: string, source: string): string {
+export function withSource(target: string, source: string): string {
   // A header cannot carry spaces and letters beyond ASCII; `href` has them percent-encoded.
   const { href } = new URL(target)
   const [, before = href, query = '', fragment = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s.exec(href) ?? []

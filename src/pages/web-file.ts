@@ -1,9 +1,8 @@
 // What pages load: the stylesheet of all, the icon, and the files of the console.
 
-import { promisify } from 'node:util'
-import { gunzip } from 'node:zlib'
 import type { HonoRequest } from 'hono'
-import { plainPage } from './html.ts'
+import { missing } from './html.ts'
+import { served } from './openapi.ts'
 import type { Page } from './page.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -14,26 +13,14 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const NAME = /^[a-z][\w.-]*\.(css|js|json)$/
 
-const expanded = promisify(gunzip)
-
 const loadFiles = () => import('./docs-files.ts')
 
-/** Returns a file, compressed for those who take that. */
 export async function webFile(request: HonoRequest, name: string): Promise<Response> {
   const [, ending = ''] = NAME.exec(name) ?? []
   const { readWebFile } = await loadFiles()
-  const bytes = ending === '' ? null : await readWebFile(name).catch(() => null)
-  if (bytes === null) return plainPage(404, 'No such file', 'The console is at /__sim/console.')
-  const gzipped = /\bgzip\b/.test(request.header('accept-encoding') ?? '')
-  return new Response(gzipped ? bytes : new Uint8Array(await expanded(bytes)), {
-    headers: {
-      'content-type': TYPES[ending] ?? '',
-      ...(gzipped ? { 'content-encoding': 'gzip' } : {}),
-      vary: 'Accept-Encoding',
-      'cache-control': 'no-cache',
-      'x-content-type-options': 'nosniff',
-    },
-  })
+  const content = ending === '' ? null : await readWebFile(name).catch(() => null)
+  if (content === null) throw missing('file', name, 'The console is at /__sim/console.')
+  return served(request, content, TYPES[ending] ?? '')
 }
 
 /** `/style.css` */

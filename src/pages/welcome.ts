@@ -1,58 +1,61 @@
-// The first page: where everything is, and the first calls to try.
+// The first page: what this is, whether it is well, its worlds, and what to try first.
 
-import { html, raw } from 'hono/html'
+import { html } from 'hono/html'
 import { type Links, urlsOf } from '../model/links.ts'
+import { DEFAULT_WORLD, worldPath } from '../model/worlds/world-name.ts'
 import { VERSION } from '../version.ts'
+import type { CampaignRecord } from '../world/campaigns/campaign-record.ts'
 import { shareLink } from '../world/campaigns/campaign-views.ts'
 import type { World } from '../world/world.ts'
-import { type Markup, textOf } from './html.ts'
+import { type Markup, pageOf } from './html.ts'
 import type { Page, PageCall } from './page.ts'
 
 /** `/`, for browsers; the server answers other clients. */
 export const welcome: Page = { method: 'GET', path: '/', answer: showWelcome }
 
-/** Returns where everything of a world is, by name; `campaign_url`: the page of its first campaign, if it has one. */
+/** Returns the campaign that shows most: one with posts; null if there is none. */
+function shownCampaign(world: World | undefined): CampaignRecord | null {
+  const campaigns = [...(world?.campaigns.records.values() ?? [])]
+  const [best] = campaigns.toSorted((a, b) => b.tracked.length - a.tracked.length)
+  return best ?? null
+}
+
+/** Returns where everything of a world is, by name; `campaign_url`: the page of the campaign that shows most, if it has one. */
 export function linksIn(world: World | undefined, links: Links): Record<string, string> {
-  const [campaign] = world?.campaigns.records.values() ?? []
+  const campaign = shownCampaign(world)
   return { ...urlsOf(links), ...(campaign ? { campaign_url: shareLink(campaign, links) } : {}) }
 }
 
-const STYLE = `:root{color-scheme:light dark}body{font:16px/1.5 system-ui,sans-serif;max-width:56rem;margin:0 auto;padding:3rem 1.5rem;color:#1f2933;background:#fff}
-h1{margin:0;font-size:1.8rem}h2{margin:2.5rem 0 .75rem;font-size:1.1rem}p{margin:.5rem 0;color:#52606d}code,pre{font:.9rem/1.6 ui-monospace,monospace}
-ul{display:grid;grid-template-columns:repeat(auto-fit,minmax(min(22rem,100%),1fr));gap:1rem;margin:1.5rem 0;padding:0;list-style:none}
-li a{display:block;height:100%;box-sizing:border-box;padding:1rem 1.25rem;border:1px solid #cbd2d9;border-radius:.75rem;color:inherit;text-decoration:none}
-li a:hover{border-color:#1d4ed8}li strong{color:#1d4ed8}li span{display:block;color:#52606d;font-size:.95rem}:focus-visible{outline:3px solid #60a5fa;outline-offset:2px}
-pre{margin:.25rem 0 1rem;padding:.75rem 1rem;border-radius:.5rem;background:#f2f4f7;white-space:pre-wrap;overflow-wrap:anywhere}
-@media(prefers-color-scheme:dark){body{color:#e4e7eb;background:#111827}p,li span{color:#9aa5b1}li a{border-color:#52606d}li strong{color:#93c5fd}pre{background:#1f2937}}`
+/** How many worlds are named. */
+const WORLDS = 12
 
-function showWelcome({ links, world, worldName }: PageCall): Response {
-  const { docs_url = '', console_url = '', control_url = '', campaign_url } = linksIn(world, links)
-  const page = html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>mockfluence</title><style>${raw(STYLE)}</style></head>
-<body><main><h1>mockfluence</h1>
-<p>A simulator of the Influencer Marketing Analytics Service, version ${VERSION}. This is the world <code>${worldName}</code>.</p>
-<ul>${card(docs_url, 'Reference', 'Every call of the service and of the control API, to read and to try')}
-${campaign_url === undefined ? '' : card(campaign_url, 'Welcome campaign', 'The page of a campaign, as the service shares it')}
-${card(control_url, 'Control API', 'The clock, scenarios and records of this world, as JSON')}
-${card(console_url, 'Console', 'See what happens in this world, and steer it')}</ul>
-<h2>First calls</h2>${curls(links).map(([what, line]) => html`<p>${what}:</p><pre>${line}</pre>`)}
-<p>Any token does, unless mockfluence was started with <code>--token</code>. <code>mockfluence help</code> lists the topics of the handbook.</p>
-</main></body></html>
-`
-  return new Response(textOf(page), {
-    headers: {
-      'content-type': 'text/html; charset=utf-8',
-      'content-security-policy': "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'",
-      'cache-control': 'no-store',
-      'x-content-type-options': 'nosniff',
-      vary: 'Accept',
-    },
-  })
+function showWelcome({ links, world, worldName, worlds }: PageCall): Response {
+  const { docs_url = '', console_url = '', control_url = '' } = linksIn(world, links)
+  const campaign = shownCampaign(world)
+  const ready = worlds.notReady
+  const body = html`<header class="head"><p class="badge ${ready === null ? 'good' : 'bad'}">${ready === null ? 'all is well' : ready}</p><h1>mockfluence</h1>
+<p>A simulator of the Influencer Marketing Analytics Service, version ${VERSION}. This is the world <code>${worldName}</code>.</p></header>
+<ul class="tiles">${card(console_url, 'Console', 'See what happens in this world, and steer it')}
+${card(docs_url, 'Reference', 'Every call of the service and of the control API, to read and to try')}
+${campaign && campaign.tracked.length > 0 ? card(shareLink(campaign, links), campaign.name, 'The page of this campaign, as the service shares it') : ''}
+${card(control_url, 'Control API', 'The clock, scenarios and records of this world, as JSON')}</ul>
+<section class="card"><h2>Worlds</h2><p>${worldLinks(worlds, worldName, links)}</p></section>
+<section class="card"><h2>Three things to try</h2>${curls(links).map(([what, line]) => html`<h3>${what}</h3><pre class="wrap">${line}</pre>`)}
+<p class="soft">Any token does, unless mockfluence was started with <code>--token</code>. <code>mockfluence help</code> lists the topics of the handbook.</p></section>`
+  const page = pageOf(links, { title: 'mockfluence', body })
+  page.headers.set('vary', 'Accept')
+  return page
+}
+
+function worldLinks(worlds: PageCall['worlds'], here: string, { base }: Links): Markup {
+  const root = base.slice(0, base.length - worldPath(here).length)
+  const names = [...new Set([DEFAULT_WORLD, ...worlds.names().slice(-WORLDS)])]
+  const more = worlds.size - names.length
+  return html`${names.map((name, at) => html`${at > 0 ? ' · ' : ''}<a href="${root}${worldPath(name)}/">${name}</a>`)}${more > 0 ? ` and ${more} more` : ''}`
 }
 
 function card(href: string, title: string, about: string): Markup {
-  return html`<li><a href="${href}"><strong>${title}</strong><span>${about}</span></a></li>`
+  return html`<li class="card"><a href="${href}"><strong>${title}</strong></a><p class="soft">${about}</p></li>`
 }
 
 function curls({ base }: Links): (readonly [what: string, line: string])[] {

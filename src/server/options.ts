@@ -31,6 +31,8 @@ export interface ServerOptions extends Credentials {
   readonly ecomWord: string
   /** The allowed origin, `*`, or null for none. */
   readonly cors: string | null
+  /** The origins that may show pages of campaigns, consent and landing in a frame. */
+  readonly frames: readonly string[]
   readonly strict: boolean
   readonly guard: GuardSettings
   /** The webhook endpoints, and how deliveries are signed. */

@@ -2882,13 +2882,6 @@ export interface ControlOperations {
     body: undefined
     answer: CheckScenarioAnswer
   }
-  /** GET /__sim/scenarios/:name: The text of a scenario: one that is bundled or on the shelf, else an active one as JSON */
-  getScenario: {
-    params: { name: string }
-    query: undefined
-    body: undefined
-    answer: GetScenarioAnswer
-  }
   /** DELETE /__sim/scenarios/:name: Unload a scenario */
   deleteScenario: {
     params: { name: string }
@@ -3138,6 +3131,13 @@ export interface ControlOperations {
     query: { worlds?: 'all' | undefined }
     body: undefined
     answer: GetRecordedAnswer
+  }
+  /** GET /__sim/scenarios/:name: The text of a scenario: one that is bundled or on the shelf, else an active one as JSON */
+  getScenario: {
+    params: { name: string }
+    query: undefined
+    body: undefined
+    answer: GetScenarioAnswer
   }
   /** GET /__sim/assumptions: The assumptions: what the documentation leaves open, and what mockfluence does */
   getAssumptions: {

@@ -62,6 +62,7 @@ describe.each(['', '/w/test-7'])('%s/docs', (world) => {
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self';")
     const named = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, target]) => target ?? '')
     const files = named.filter((target) => !target.startsWith('data:'))
+    expect(files.shift()).toBe('favicon.svg')
     expect(files).toEqual(['docs/swagger-ui.css', 'openapi.json', 'docs/swagger-ui-bundle.js', 'docs/start.js'])
     const answers = await Promise.all(
       files.map((target) => browse(sim, new URL(target, `http://x${world}/docs`).pathname)),

@@ -7,7 +7,7 @@ const CAMPAIGNS = '/admin/api/v1/campaigns'
 /** A browser that comes without credentials; links are followed as printed. */
 const browse = (sim: Sim, link: string) => {
   const { pathname, search } = new URL(link)
-  return sim.request('GET', pathname + search, { headers: { authorization: '' } })
+  return sim.request('GET', pathname + search, { headers: { authorization: '', accept: 'text/html' } })
 }
 
 async function campaign(sim: Sim, world = '', name = 'Spring') {
@@ -34,6 +34,26 @@ describe('the share page', () => {
       expect(page.text).toContain(shown(post.views))
       expect(page.text).toContain(`>${post.creator.handle}<`)
     }
+  })
+
+  it('ends the figures by day at the totals, and names where the audience is', async () => {
+    const sim = await simulate()
+    const { insights_link } = await campaign(sim)
+    await sim.advance('5d')
+    const { text } = await browse(sim, insights_link)
+    const { body } = await sim.get(`/api/v1/insights/campaigns/${new URL(insights_link).searchParams.get('id')}?key=k`)
+    for (const [name, value] of [
+      ['Reach', body.reach],
+      ['Views', body.views],
+      ['Engagement', body.engagement],
+    ])
+      expect(text).toMatch(
+        new RegExp(`aria-label="${name} by day: [^"]*, ${value.toLocaleString('en')} on 2026-01-10"`),
+      )
+    for (const [city, percent] of Object.entries(body.audience.city_distribution).slice(0, 3))
+      expect(text).toMatch(new RegExp(`${city}</span>[^%]*<strong>${percent} %`))
+    expect(text).toContain(body.audience.top.country)
+    for (const { connector, shortcode } of body.posts) expect(text).toContain(`/p/${connector}/${shortcode}"`)
   })
 
   it('escapes what clients wrote, and works without scripts', async () => {
@@ -65,6 +85,8 @@ describe('the share page', () => {
   it.each(['', '?id=', '?id=cmp_nobody', '?id=__proto__', '?id=%ff', '?id=%00'])('is 404 for %s', async (query) => {
     const sim = await simulate()
     const page = await browse(sim, `${sim.url}/share/insights${query}`)
-    expect([page.status, page.text.includes('No such campaign')]).toEqual([404, true])
+    expect([page.status, page.text.includes('There is no campaign')]).toEqual([404, true])
+    const { body } = await sim.get(`/share/insights${query}`)
+    expect(body.error.message).toContain('There is no campaign')
   })
 })

@@ -11,6 +11,7 @@ import { nearest } from '../../kit/nearest.ts'
 import { pathWith } from '../../model/ecom-word.ts'
 import { Problem } from '../../model/problems.ts'
 import { PAGES } from '../../pages/index.ts'
+import { isBrowser } from '../../pages/page.ts'
 import { welcome } from '../../pages/welcome.ts'
 import { ENDPOINTS } from '../../service/index.ts'
 import { refusedEvent } from '../log/call-event.ts'
@@ -53,13 +54,19 @@ export function createApp(options: ServerOptions, origins: Origins): App {
   }
   for (const page of PAGES) hono.on(page.method, page.path, (context) => answerPage(pipeline, page, context))
   const table = once(() => pathTable([...ENDPOINTS, ...CONTROLS, ...PAGES], options.ecomWord))
-  hono.notFound(
-    (context) =>
-      preflight(context, options, table) ??
-      (asksForPage(context)
-        ? answerPage(pipeline, welcome, context)
-        : answerNowhere(pipeline, context, (links) => unmatchedProblem(context, { options, paths: table(), links }))),
-  )
+  hono.notFound((context) => {
+    const early = preflight(context, options, table)
+    if (early) return early
+    const problem = (links = {}) => unmatchedProblem(context, { options, paths: table(), links })
+    if (!asksForPage(context)) return answerNowhere(pipeline, context, problem)
+    if (context.env.address.path === '/') return answerPage(pipeline, welcome, context)
+    const found = problem()
+    if (found.status !== 404) return answerNowhere(pipeline, context, () => found)
+    const answer = () => {
+      throw found
+    }
+    return answerPage(pipeline, { method: 'GET', path: '*', open: true, answer }, context)
+  })
   hono.onError((error, context) => {
     options.onBug(error)
     const { text, ...init } = problemAnswer(problemOf(error).problem, familyOf(context.req.path))
@@ -107,9 +114,9 @@ function methodsAt(paths: readonly PathEntry[], path: string): string[] {
   return [...new Set(paths.filter(({ pattern }) => pattern.test(path)).flatMap(({ methods }) => methods))]
 }
 
-function asksForPage({ env, req }: AppContext): boolean {
-  const reads = req.method === 'GET' || req.method === 'HEAD'
-  return reads && env.address.path === '/' && /\btext\/html\b/i.test(req.header('accept') ?? '')
+function asksForPage(context: AppContext): boolean {
+  const { method } = context.req
+  return (method === 'GET' || method === 'HEAD') && isBrowser(headersOf(context).accept)
 }
 
 interface Unmatched {

@@ -9,8 +9,8 @@ import { checkedText } from '../../model/checked-reply.ts'
 import { formatBytes, LIMITS } from '../../model/limits.ts'
 import { Problem } from '../../model/problems.ts'
 import { DEFAULT_WORLD } from '../../model/worlds/world-name.ts'
-import { unframed } from '../../pages/html.ts'
-import type { Page } from '../../pages/page.ts'
+import { framedBy } from '../../pages/html.ts'
+import { isBrowser, type Page } from '../../pages/page.ts'
 import { linksIn } from '../../pages/welcome.ts'
 import { creatorShownBy } from '../../world/named-creators.ts'
 import { countPoll } from '../../world/polls.ts'
@@ -80,18 +80,23 @@ export async function answerPage(pipeline: Pipeline, page: Page, context: AppCon
     const { documented } = pipeline.worlds
     const visit: Visit = { began: world?.history.next() ?? 0, form: undefined }
     const onForm = (form: Visit['form']) => Object.assign(visit, { began: world?.history.next(), form })
-    const made = await page.answer({ request: context.req, remote, links, documented, world, worldName, onForm })
+    const { worlds } = pipeline
+    const called = { request: context.req, remote, links, documented, world, worldName, worlds }
+    const made = await page.answer({ ...called, onForm })
     if (world && page.changes && !exchange.isHead && REDIRECTS.has(made.status)) {
       noteVisit(exchange, world, made, visit)
       await options.store?.keep(worldName, world)
     }
     if (page.shared) shareWithPages(exchange, made)
     logCall(exchange, { status: made.status, page: true })
-    return unframed(made)
+    return framedBy(made, page.framed ? options.frames : [])
   } catch (error) {
     const { problem } = problemOf(error)
     logCall(exchange, { status: problem.status, problem: shortProblem(problem), page: true })
-    return unframed(refusalPage(options, error))
+    // No URL can be made of a Host that is refused.
+    const nowhere = { base: options.prefix, insights: options.prefix }
+    const links = problem.code === 'bad_host' ? nowhere : exchange.links
+    return framedBy(refusalPage(options, error, links, isBrowser(exchange.headers.accept)), [])
   }
 }
 

@@ -6,6 +6,7 @@ import type { Control } from '../../control/control.ts'
 import { isFileShortage } from '../../kit/loading/file-shortage.ts'
 import { MemoryFull } from '../../kit/memory.ts'
 import { formatBytes } from '../../model/limits.ts'
+import type { Links } from '../../model/links.ts'
 import { PROBLEMS, Problem } from '../../model/problems.ts'
 import { plainPage } from '../../pages/html.ts'
 import { CollectionFull } from '../../world/lifecycle/records.ts'
@@ -35,11 +36,19 @@ function isCutShort({ context: { env } }: Exchange<Control | null>): boolean {
   return env.incoming?.destroyed === true && !env.incoming.complete
 }
 
-/** Returns the HTML response to a request for a page that failed with `error`. */
-export function refusalPage({ onBug }: ServerOptions, error: unknown): Response {
+/** Returns the response to a request for a page that failed with `error`: JSON for a program where nothing is there. */
+export function refusalPage({ onBug }: ServerOptions, error: unknown, links: Links, browser: boolean): Response {
   const { problem, bug } = problemOf(error)
   if (bug) onBug(error)
-  return plainPage(problem.status, TITLES[problem.status] ?? 'Refused', problem.message)
+  const { status, message, details, headers } = problem
+  if (status === 404 && !browser) {
+    const { text, ...init } = problemAnswer(problem, 'service')
+    return new Response(String(text), { ...init, headers: { ...init.headers, vary: 'Accept' } })
+  }
+  const lines = [message, ...details.map((detail) => detail.message)]
+  const page = plainPage(links, status, TITLES[status] ?? 'Refused', lines)
+  for (const [name, value] of Object.entries(headers)) page.headers.set(name, value)
+  return page
 }
 
 const TITLES: Readonly<Record<number, string>> = {

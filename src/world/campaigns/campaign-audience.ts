@@ -6,7 +6,7 @@ import { type Audience, audienceOf, mergeAudiences } from '../../universe/audien
 import type { Creator, UniverseOptions } from '../../universe/types.ts'
 import { creatorKey, type ShownPost } from './campaign-posts.ts'
 
-/** Returns the sections that describe the audience, in percent; only zeros and nulls where there is no post. */
+/** Returns the sections that describe the audience, and its countries, in percent; only zeros and nulls where there is no post. */
 export function* audienceOfPosts(
   universe: UniverseOptions,
   posts: readonly ShownPost[],
@@ -26,7 +26,7 @@ export function* audienceOfPosts(
   return merged ? sectionsOf(merged) : NOBODY
 }
 
-function sectionsOf({ ageGender, ageGroup, gender, city, top }: Audience) {
+function sectionsOf({ ageGender, ageGroup, gender, city, country, top }: Audience) {
   const audience = {
     age_group_distribution: ageGroup,
     age_gender_distribution: ageGender,
@@ -34,7 +34,7 @@ function sectionsOf({ ageGender, ageGroup, gender, city, top }: Audience) {
     city_distribution: city,
     top,
   }
-  return { audience, ageGender }
+  return { audience, ageGender, countries: country }
 }
 
 const byBand = <Value>(value: Value) => {
@@ -59,4 +59,5 @@ const NOBODY = {
     },
   },
   ageGender: byBand({ male: 0, female: 0 }),
+  countries: {},
 }

@@ -39,7 +39,7 @@ export function* campaignInsights(of: InsightsOf): Work<CampaignInsightsDocument
   const comments = details.flatMap((detail) => detail.comments)
   const wordCloud = yield* wordCloudOf(comments)
   const extended = yield* extendedSentiment(universe, posts, record, wordCloud)
-  const trends = yield* trendsOf(record, posts, refreshedAt)
+  const days = yield* figuresByDay(record, posts, refreshedAt)
   const link = shareLink(record, links)
   return {
     status: record.status,
@@ -64,7 +64,8 @@ export function* campaignInsights(of: InsightsOf): Work<CampaignInsightsDocument
       comments_sentiment_analysis_v2: extended,
       comments_sentiment_analysis_v2_at: httpDate(refreshedAt || record.created_at),
     },
-    ...trends,
+    reach_trends: days.map(({ day, reach }) => ({ [day]: { reach } })),
+    engagement_trends: days.map(({ day, engagement }) => ({ [day]: { engagement } })),
     hashtag_insights: hashtagInsights(posts),
     hashtag_overview: hashtagOverview(posts, cost),
     hashtags: hashtagsOf(posts),
@@ -113,34 +114,44 @@ function topPosts(details: readonly PostDetail[]): PostDetail[] {
   return details.toSorted((a, b) => engagement(b) - engagement(a)).slice(0, TOP_POSTS)
 }
 
+/** The figures of a campaign up to a day. */
+export interface DailyFigures {
+  /** YYYY-MM-DD */
+  readonly day: string
+  readonly reach: number
+  readonly views: number
+  readonly engagement: number
+}
+
 /**
- * Returns reach and engagement up to each day, from the first day live to the last tracking. A post counts from the day
+ * Returns the figures up to each day, from the first day live to the last tracking. A post counts from the day
  * on which it was added, with its figures of each day. The last day equals the totals.
  */
-function* trendsOf(record: CampaignRecord, posts: readonly ShownPost[], refreshedAt: number) {
-  const reach_trends: Record<string, { reach: number }>[] = []
-  const engagement_trends: Record<string, { engagement: number }>[] = []
+export function* figuresByDay(
+  record: CampaignRecord,
+  posts: readonly ShownPost[],
+  refreshedAt: number,
+): Work<DailyFigures[]> {
   const { live_since: since } = record
-  if (since === null || posts.length === 0) return { reach_trends, engagement_trends }
+  if (since === null || posts.length === 0) return []
+  const days: DailyFigures[] = []
   const counted = posts.map((post) => ({ ...post, from: startOfDay(post.tracked.added_at) }))
   const until = Math.max(refreshedAt, ...posts.map((post) => post.figuresAt))
   for (let day = startOfDay(since); day <= until; day += DAY) {
-    let reach = 0
-    let engagement = 0
+    let [reach, views, engagement] = [0, 0, 0]
     for (const { from, curve, figuresAt: last } of counted) {
       if (from > day) continue
       // A day before the last one ends with what stories changed on it.
       const end = curve.changed?.lastStep(day + DAY - 1) ?? day
       const figures = figuresOn(curve, Math.min(Math.max(day, end), last))
       reach += figures.reach
+      views += figures.views
       engagement += figures.likes + figures.comments
     }
-    const key = isoDay(day)
-    reach_trends.push({ [key]: { reach } })
-    engagement_trends.push({ [key]: { engagement } })
+    days.push({ day: isoDay(day), reach, views, engagement })
     yield
   }
-  return { reach_trends, engagement_trends }
+  return days
 }
 
 /** Returns the figures of each hashtag; null where no post has one. */

@@ -7,6 +7,7 @@ import { postKey } from '../../model/campaigns/post-url.ts'
 import type { Connector } from '../../model/connector.ts'
 import type { Links } from '../../model/links.ts'
 import { type Detail, failFields } from '../../model/problems.ts'
+import type { Shares } from '../../universe/audience.ts'
 import { figuresOn } from '../../universe/posts/curve.ts'
 import { stepAt } from '../../universe/story.ts'
 import type { Creator } from '../../universe/types.ts'
@@ -14,8 +15,9 @@ import type { Core } from '../core.ts'
 import type { Records } from '../lifecycle/records.ts'
 import type { Seeding } from '../lifecycle/seeding.ts'
 import { type Made, Memo } from '../memo.ts'
+import { audienceOfPosts } from './campaign-audience.ts'
 import { byTrackedUrl, extendedExpiry, keptByPost, replaced, withAdded, withRemoved } from './campaign-changes.ts'
-import { campaignInsights } from './campaign-insights.ts'
+import { campaignInsights, type DailyFigures, figuresByDay } from './campaign-insights.ts'
 import { CampaignPosts, type ShownPost } from './campaign-posts.ts'
 import { type CampaignFixture, type CampaignRecord, campaigns, entered, given, newCampaign } from './campaign-record.ts'
 import { CampaignShortlinks, type ShortlinkDirectory } from './campaign-shortlinks.ts'
@@ -27,6 +29,11 @@ export interface CampaignNeighbours {
   readonly shortlinks: ShortlinkDirectory
   /** How often a creator's audience has been renewed. */
   readonly renewals: (creator: Creator) => number
+}
+
+export interface BesideInsights {
+  readonly countries: Shares
+  readonly days: readonly DailyFigures[]
 }
 
 type Warn = (message: string) => void
@@ -186,6 +193,17 @@ export class Campaigns {
     const depends = [links.base, ...renewals, ...this.#shortlinks.of(record), ...population]
     const make = () => this.#newInsights(record, now, links)
     return yield* this.#insights.inSlices(record, now, depends, make)
+  }
+
+  /** Returns what pages show beside the insights document: the countries of the audience in percent, and figures by day. */
+  *beside(record: CampaignRecord, now: number, links: Links): Work<BesideInsights> {
+    const posts = yield* this.posts.of(record, now, links)
+    const refreshedAt = posts.reduce(
+      (latest, post) => Math.max(latest, post.refreshedAt),
+      lastTracking(record, now) ?? 0,
+    )
+    const { countries } = yield* audienceOfPosts(this.#core.universe, posts, this.#renewals)
+    return { countries, days: yield* figuresByDay(record, posts, refreshedAt) }
   }
 
   *#newInsights(record: CampaignRecord, now: number, links: Links): Work<Made<CampaignInsightsDocument>> {
