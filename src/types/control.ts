@@ -722,8 +722,8 @@ export type Fixtures = {
       posts?: number | undefined
       /** Engagement rate in percent. */
       engagement?: number | undefined
-      /** Views of an average latest post. */
-      average_views?: number | undefined
+      /** Views of an average latest post; null: unknown in search. */
+      average_views?: number | null | undefined
       /** What the profile is about. */
       category?: 'Art & Design' | 'Automobiles' | 'Beauty & Hygiene' | 'Books & Writing' | 'Business & Entrepreneurship' | 'Cinema & Entertainment' | 'Family & Relationships' | 'Fashion' | 'Finance' | 'Food & Beverages' | 'Gaming' | 'Health & Fitness' | 'Home & Lifestyle' | 'Learning & Education' | 'Infotainment' | 'Vloggers & Bloggers' | 'Politics' | 'Non Profits' | 'Fan Pages' | 'Motivational' | 'Music & Dance' | 'News & Journalism' | 'Parenting' | 'Photography' | 'Religion & Spirituality' | 'Sports' | 'Technology' | 'Travel & Adventure' | 'Work & Career' | (string & {}) | undefined
       /** female, male or other. */
@@ -740,6 +740,25 @@ export type Fixtures = {
       mobile?: string | null | undefined
       /** The text of the profile. */
       biography?: string | undefined
+      /** The audience in percent, such as {countries: {Norway: 70}}; null: unknown in search. */
+      audience?: {
+        /** Percent by country. */
+        countries?: { [key: string]: number } | undefined
+        /** Percent by city, of those whose city is known. */
+        cities?: { [key: string]: number } | undefined
+        /** Percent by age band. */
+        ages?: { [Key in '13-17' | '18-24' | '25-34' | '35-44' | '45-54' | '55-64' | '65-']?: number } | undefined
+        /** Percent of men and women. */
+        genders?: { [Key in 'male' | 'female']?: number } | undefined
+      } | null | undefined
+      /** The profile quality score. */
+      quality?: number | undefined
+      /** How much the followers grow in a month, such as "+2 %". */
+      growth?: string | undefined
+      /** How many posts it makes in a week. */
+      posts_per_week?: number | undefined
+      /** The language that it writes in. */
+      language?: string | undefined
     }[] | undefined
     /** Posts whose creator and figures are fixed */
     posts?: readonly {
@@ -759,6 +778,20 @@ export type Fixtures = {
       saved?: number | undefined
       /** How often it was shared; null where the platform hides it. */
       shares?: number | undefined
+      /** When it was published: a time, or one counted from the start such as -3d. */
+      posted_at?: string | undefined
+      /** Its title. */
+      title?: string | undefined
+      /** Its text; null for none. */
+      caption?: string | null | undefined
+      /** Its hashtags. */
+      hashtags?: readonly string[] | undefined
+      /** Whom it mentions. */
+      mentions?: readonly string[] | undefined
+      /** The name of the brand that pays for it. */
+      sponsored_by?: string | undefined
+      /** The language that it is written in. */
+      language?: string | undefined
     }[] | undefined
   } | undefined
   /** Visits and orders that follow the views of posts with short links */
@@ -822,6 +855,8 @@ export type Fixtures = {
     name?: string | undefined
     brand_name?: string | undefined
     brand_url?: string | null | undefined
+    client_name?: string | null | undefined
+    client_logo_url?: string | null | undefined
     cost_of_campaign?: number | null | undefined
     custom_field_name?: string | null | undefined
     custom_field_value?: string | number | null | undefined
@@ -2498,8 +2533,8 @@ export type WorldState = {
         posts?: number | undefined
         /** Engagement rate in percent. */
         engagement?: number | undefined
-        /** Views of an average latest post. */
-        average_views?: number | undefined
+        /** Views of an average latest post; null: unknown in search. */
+        average_views?: number | null | undefined
         /** What the profile is about. */
         category?: 'Art & Design' | 'Automobiles' | 'Beauty & Hygiene' | 'Books & Writing' | 'Business & Entrepreneurship' | 'Cinema & Entertainment' | 'Family & Relationships' | 'Fashion' | 'Finance' | 'Food & Beverages' | 'Gaming' | 'Health & Fitness' | 'Home & Lifestyle' | 'Learning & Education' | 'Infotainment' | 'Vloggers & Bloggers' | 'Politics' | 'Non Profits' | 'Fan Pages' | 'Motivational' | 'Music & Dance' | 'News & Journalism' | 'Parenting' | 'Photography' | 'Religion & Spirituality' | 'Sports' | 'Technology' | 'Travel & Adventure' | 'Work & Career' | (string & {}) | undefined
         /** female, male or other. */
@@ -2516,6 +2551,25 @@ export type WorldState = {
         mobile?: string | null | undefined
         /** The text of the profile. */
         biography?: string | undefined
+        /** The audience in percent, such as {countries: {Norway: 70}}; null: unknown in search. */
+        audience?: {
+          /** Percent by country. */
+          countries?: { [key: string]: number } | undefined
+          /** Percent by city, of those whose city is known. */
+          cities?: { [key: string]: number } | undefined
+          /** Percent by age band. */
+          ages?: { [Key in '13-17' | '18-24' | '25-34' | '35-44' | '45-54' | '55-64' | '65-']?: number } | undefined
+          /** Percent of men and women. */
+          genders?: { [Key in 'male' | 'female']?: number } | undefined
+        } | null | undefined
+        /** The profile quality score. */
+        quality?: number | undefined
+        /** How much the followers grow in a month, such as "+2 %". */
+        growth?: string | undefined
+        /** How many posts it makes in a week. */
+        posts_per_week?: number | undefined
+        /** The language that it writes in. */
+        language?: string | undefined
       }[]
       posts?: readonly {
         /** The URL of the post. */
@@ -2534,6 +2588,20 @@ export type WorldState = {
         saved?: number | undefined
         /** How often it was shared; null where the platform hides it. */
         shares?: number | undefined
+        /** When it was published: a time, or one counted from the start such as -3d. */
+        posted_at?: string | undefined
+        /** Its title. */
+        title?: string | undefined
+        /** Its text; null for none. */
+        caption?: string | null | undefined
+        /** Its hashtags. */
+        hashtags?: readonly string[] | undefined
+        /** Whom it mentions. */
+        mentions?: readonly string[] | undefined
+        /** The name of the brand that pays for it. */
+        sponsored_by?: string | undefined
+        /** The language that it is written in. */
+        language?: string | undefined
       }[] | undefined
     }
   }

@@ -3139,6 +3139,8 @@ export interface Records {
     brand_name: string
     status: 'Yet to start' | 'live' | 'completed'
     brand_url: string | null
+    client_name?: string | null
+    client_logo_url?: string | null
     cost_of_campaign: number | null
     custom_field_name: string | null
     custom_field_value: string | number | null

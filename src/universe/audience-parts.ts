@@ -1,11 +1,12 @@
 // Draws an audience, in whole hundredths of a percent.
 
 import { type Draws, draws } from '../kit/random.ts'
-import { apportion } from './apportion.ts'
+import { apportion, apportionWithin } from './apportion.ts'
 import { type Words, wordsOf } from './categories.ts'
+import { pinOf } from './drawn-creators.ts'
 import { BOUGHT_BELOW } from './people/figures.ts'
 import { COUNTRIES, citiesOf } from './places.ts'
-import type { Creator, UniverseOptions } from './types.ts'
+import type { AudiencePin, Creator, UniverseOptions } from './types.ts'
 import { AGE_GROUPS } from './vocabulary.ts'
 
 /** The name of all countries that are too small to be listed, together. */
@@ -39,11 +40,12 @@ export function partsOf(options: UniverseOptions, creator: Creator, renewed: num
   const parts = (weights: readonly number[]) =>
     apportion(WHOLE, renewed > 0 ? weights.map((weight) => weight * later.between(0.93, 1.07)) : weights)
   const home = homeOf(d, creator)
-  const countries = countriesOf(d, home.country, parts)
+  const pin = audiencePin(options, creator)
+  const countries = withPinned(countriesOf(d, home.country, parts), pin?.countries, OTHERS)
   return {
-    ageGender: parts(ageGenderWeights(d, words, creator)),
+    ageGender: withPinnedAges(parts(ageGenderWeights(d, words, creator)), pin),
     country: countries,
-    city: citiesIn(countries, home, d),
+    city: withPinned(citiesIn(countries, home, d), pin?.cities),
     language: shares(
       creator.languages,
       home.country === 'United States' ? ['Spanish'] : ['English', 'Spanish'],
@@ -56,9 +58,46 @@ export function partsOf(options: UniverseOptions, creator: Creator, renewed: num
 }
 
 /** Returns where the audience lives before any refresh: hundredths of a percent by country, without its other parts. */
-export function countriesOfAudience({ seed }: UniverseOptions, creator: Creator): Parts {
-  const d = draws(seed, 'audience', creator.connector, creator.drawnAs)
-  return countriesOf(d, homeOf(d, creator).country, (weights) => apportion(WHOLE, weights))
+export function countriesOfAudience(options: UniverseOptions, creator: Creator): Parts {
+  const d = draws(options.seed, 'audience', creator.connector, creator.drawnAs)
+  const drawn = countriesOf(d, homeOf(d, creator).country, (weights) => apportion(WHOLE, weights))
+  return withPinned(drawn, audiencePin(options, creator)?.countries, OTHERS)
+}
+
+function audiencePin(options: UniverseOptions, { connector, drawnAs }: Creator): AudiencePin | null {
+  return pinOf(options, connector, drawnAs)?.audience ?? null
+}
+
+const hundredths = (percent = 0) => Math.round(100 * percent)
+
+/** Returns the parts with those that a pin says, in percent. What they leave goes to the others as drawn, or to `rest`. */
+function withPinned(drawn: Parts, pinned: AudiencePin['countries'], rest?: string): Parts {
+  if (!pinned) return drawn
+  const own: Parts = new Map(Object.entries(pinned).map(([name, percent]) => [name, hundredths(percent)]))
+  const left = WHOLE - [...own.values()].reduce((sum, part) => sum + part, 0)
+  const others = [...drawn].filter(([name]) => !own.has(name))
+  const shares = apportion(
+    Math.max(0, left),
+    others.map(([, part]) => part),
+  )
+  if (left > 0 && shares.every((share) => share === 0)) return own.set(rest ?? 'Others', left)
+  for (const [at, [name]] of others.entries()) if ((shares[at] ?? 0) > 0) own.set(name, shares[at] ?? 0)
+  return own
+}
+
+/** Returns the cells of ages and genders (male, then female, of each band) with what a pin says of either. */
+function withPinnedAges(cells: number[], pin: AudiencePin | null): number[] {
+  if (!pin?.ages && !pin?.genders) return cells
+  const both = AGE_GROUPS.map((_, band) => (cells[2 * band] ?? 0) + (cells[2 * band + 1] ?? 0))
+  const drawn: Parts = new Map(AGE_GROUPS.map((name, band) => [name, both[band] ?? 0]))
+  const pinned = withPinned(drawn, pin.ages)
+  const bands = AGE_GROUPS.map((name) => pinned.get(name) ?? 0)
+  const women = cells.reduce((sum, cell, at) => sum + (at % 2 === 1 ? cell : 0), 0)
+  const { female, male } = pin.genders ?? {}
+  const wanted = female !== undefined ? hundredths(female) : male !== undefined ? WHOLE - hundredths(male) : women
+  const likely = bands.map((band, at) => (band * ((cells[2 * at + 1] ?? 0) + 1)) / ((both[at] ?? 0) + 2))
+  const females = apportionWithin(Math.min(WHOLE, wanted), likely, bands)
+  return bands.flatMap((band, at) => [band - (females[at] ?? 0), females[at] ?? 0])
 }
 
 function ageGenderWeights(d: Draws, words: Words, { category, gender, ageGroup }: Creator): number[] {

@@ -171,7 +171,9 @@ function render(options: UniverseOptions, named: Named, traits: Traits, pin: Cre
   const category = words.categories[pinnedCategory < 0 ? traits.category : pinnedCategory]
   if (!category) throw new RangeError(`no category ${traits.category}`)
   const { location, country } = placeOf(d, traits, pin)
-  const { languages } = country ?? UNKNOWN_COUNTRY
+  const { languages: spoken } = country ?? UNKNOWN_COUNTRY
+  const languages =
+    pin?.language === undefined ? spoken : [pin.language, ...spoken.filter((name) => name !== pin.language)]
   const language = words.languageOf({ languages, category: category.name })
   const host = d.pick(MAIL_HOSTS)
   // A separate stream: formats differ in length, and a pinned country must not shift other draws.
@@ -190,6 +192,7 @@ function render(options: UniverseOptions, named: Named, traits: Traits, pin: Cre
     handle,
     drawnAs: handle,
     story: null,
+    postDates: null,
     index,
     platformId,
     fullName: pin?.full_name ?? named.fullName,
@@ -211,13 +214,20 @@ function render(options: UniverseOptions, named: Named, traits: Traits, pin: Cre
     postsAtStart: traits.posts,
     averageViewsAtStart: traits.views,
     averageEngagementAtStart: traits.engagement,
-    growthPerYear: growthOf(tier, traits.quality, index === null, d.float(), d.normal(0, 1)),
-    postsPerWeek: postsPerWeekOf(connector, { tier, age: traits.age, posts: traits.posts }, d.float()),
-    qualityScore: traits.quality,
+    growthPerYear: yearlyOf(pin?.growth) ?? growthOf(tier, traits.quality, index === null, d.float(), d.normal(0, 1)),
+    postsPerWeek:
+      pin?.posts_per_week ?? postsPerWeekOf(connector, { tier, age: traits.age, posts: traits.posts }, d.float()),
+    qualityScore: pin?.quality ?? traits.quality,
     effectiveFollowerRate: traits.efr / 100,
-    audienceKnown: (traits.flags & traitsOf.AUDIENCE_KNOWN) !== 0,
-    averageViewsKnown: (traits.flags & traitsOf.VIEWS_KNOWN) !== 0,
+    audienceKnown: pin?.audience === undefined ? (traits.flags & traitsOf.AUDIENCE_KNOWN) !== 0 : pin.audience !== null,
+    averageViewsKnown: pin?.average_views !== null && (traits.flags & traitsOf.VIEWS_KNOWN) !== 0,
   }
+}
+
+/** Returns the growth of a year (percent) that goes with one of a month, such as `+2 %`. */
+function yearlyOf(monthly: string | undefined): number | undefined {
+  const percent = Number.parseFloat(monthly ?? '')
+  return Number.isNaN(percent) ? undefined : 100 * ((1 + percent / 100) ** (365.25 / 30) - 1)
 }
 
 function genderFrom(text: string | undefined): Gender | undefined {

@@ -27,7 +27,7 @@ export function givenOf(words: Words, pin: CreatorPin | null, handle: string): G
     followers: pin?.followers,
     posts: pin?.posts,
     engagement: pin?.engagement,
-    average_views: pin?.average_views,
+    average_views: pin?.average_views ?? undefined,
     category,
     gender: codeOf(GENDERS, pin?.gender?.toLowerCase()) ?? genderOfWords(name ?? []) ?? genderOfWords(parts),
     age:

@@ -98,7 +98,8 @@ const followersOf = (tier: number, key: TraitKey) =>
   logUniform(FOLLOWERS_LOW[tier] ?? 1, FOLLOWERS_SPAN[tier] ?? 1, draw(key, 1))
 
 /** What is known of a creator before its draws, from its name or a pin. */
-export interface Given extends Pick<CreatorPin, 'followers' | 'posts' | 'engagement' | 'average_views'> {
+export interface Given extends Pick<CreatorPin, 'followers' | 'posts' | 'engagement'> {
+  readonly average_views?: number | undefined
   /** Whether a client named it; such a creator has not bought followers. */
   readonly named?: boolean
   /** Codes of CATEGORIES, GENDERS and AGE_GROUPS. */

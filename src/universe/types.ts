@@ -35,7 +35,8 @@ export interface CreatorPin {
   readonly posts?: number | undefined
   /** Engagement rate in percent. */
   readonly engagement?: number | undefined
-  readonly average_views?: number | undefined
+  /** null: unknown in search. */
+  readonly average_views?: number | null | undefined
   readonly category?: string | undefined
   readonly gender?: string | undefined
   readonly age_group?: string | undefined
@@ -44,6 +45,21 @@ export interface CreatorPin {
   readonly email?: string | null | undefined
   readonly mobile?: string | null | undefined
   readonly biography?: string | undefined
+  /** Percent by name; what is left of 100 goes to others as drawn. null: unknown in search. */
+  readonly audience?: AudiencePin | null | undefined
+  /** 0 to 100. */
+  readonly quality?: number | undefined
+  /** Percent a month, such as `+2 %`. */
+  readonly growth?: string | undefined
+  readonly posts_per_week?: number | undefined
+  readonly language?: string | undefined
+}
+
+export interface AudiencePin {
+  readonly countries?: Readonly<Partial<Record<string, number>>> | undefined
+  readonly cities?: Readonly<Partial<Record<string, number>>> | undefined
+  readonly ages?: Readonly<Partial<Record<string, number>>> | undefined
+  readonly genders?: Readonly<Partial<Record<string, number>>> | undefined
 }
 
 /** What a fixture fixes of a post, from the first day on; missing figures follow in proportion. */
@@ -56,6 +72,16 @@ export interface PostPin {
   readonly comments_count?: number | undefined
   readonly saved?: number | undefined
   readonly shares?: number | undefined
+  /** A time, or a signed distance from the start such as `-3d`. */
+  readonly posted_at?: string | undefined
+  readonly title?: string | undefined
+  /** null: none. */
+  readonly caption?: string | null | undefined
+  readonly hashtags?: readonly string[] | undefined
+  readonly mentions?: readonly string[] | undefined
+  /** The name of a brand. */
+  readonly sponsored_by?: string | undefined
+  readonly language?: string | undefined
 }
 
 /** Changes of one instant (ms). */
@@ -109,6 +135,8 @@ export interface Creator {
   readonly drawnAs: string
   /** What stories have changed of it and its posts; null for nothing. */
   readonly story: CreatorStory | null
+  /** When its pinned posts were published (ms), by number; null where no pin says. */
+  readonly postDates: ReadonlyMap<number, number> | null
   /** Index in the population; null for a creator outside it, which exists because a client named it. */
   readonly index: number | null
   /** The platform's id: digits on instagram and tiktok, `UC...` on youtube. */
@@ -163,6 +191,8 @@ export interface Post {
   /** Which topic of its creator's category it is about. */
   readonly topic: number
   readonly title: string
+  /** The language that a pin says; undefined for that of its creator. */
+  readonly language: string | undefined
   /** Written when first asked for: public insights show titles only. */
   readonly description: () => string
   readonly hashtags: readonly string[]

@@ -101,13 +101,18 @@ function commentAt(options: UniverseOptions, thread: Thread, number: number, cre
   const likes = Math.floor(0.4 / (1.02 - d.float()) - 0.3)
   return {
     number,
-    text: written(options, thread, number, mood).in(wordsOf(options).languageOf(post.creator)),
+    text: written(options, thread, number, mood).in(wordsOf(options).languageOf(writerOf(post))),
     createdAt,
     sentiment: mood === 'positive' ? 1 : 0,
     mood,
     likeCount: hidden ? null : Math.max(0, likes),
     commenter: commenterName(d, options, post.creator),
   }
+}
+
+/** People comment in the language of the post. */
+function writerOf({ creator, language }: Post) {
+  return language === undefined ? creator : { ...creator, languages: [language] }
 }
 
 /** The result of the extended sentiment analysis for a comment. */

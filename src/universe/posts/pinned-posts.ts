@@ -1,5 +1,7 @@
 // The posts that a fixture pins: whose they are, which of the creator's posts they are, and their figures.
 
+import { parseDuration } from '../../kit/duration.ts'
+import { parseAnyDate } from '../../kit/http-date.ts'
 import { eachOf, type Work } from '../../kit/work.ts'
 import { parsePostUrl, postKey } from '../../model/campaigns/post-url.ts'
 import { drawnCreatorOf, drawnCreatorOfShortcode, pinOf } from '../drawn-creators.ts'
@@ -20,6 +22,8 @@ export interface PinnedPost {
   readonly types?: readonly PostType[]
   /** null if none is fixed. */
   readonly figures: PostFigures | null
+  /** What else the fixture says of it; null for a post that only made room for another. */
+  readonly pin: PostPin | null
 }
 
 /** The pinned posts of a creator by their numbers, and what the creator's averages must leave room for. */
@@ -89,7 +93,26 @@ export function* creatorsWithPins(options: UniverseOptions): Work<Creator[]> {
  */
 export function withPinnedPosts(options: UniverseOptions, creator: Creator): Creator {
   const pinned = pinnedIn(options)?.creators.get(keyOf(creator))
-  if (!pinned || pinned.figures.size === 0) return creator
+  if (!pinned) return creator
+  const dates = new Map<number, number>()
+  for (const [number, { pin }] of pinned.posts) {
+    const posted = pin && postedAtOf(options, pin)
+    if (typeof posted === 'number') dates.set(number, posted)
+  }
+  return withAverages(options, dates.size > 0 ? { ...creator, postDates: dates } : creator, pinned)
+}
+
+/** Returns when a pin says that its post was published (ms); undefined where it does not. */
+export function postedAtOf({ start }: Pick<UniverseOptions, 'start'>, { posted_at }: PostPin): number | undefined {
+  if (posted_at === undefined) return undefined
+  const distance = /^[+-]/.test(posted_at) ? parseDuration(posted_at.slice(1)) : null
+  const at =
+    typeof distance === 'number' ? start + (posted_at.startsWith('-') ? -distance : distance) : parseAnyDate(posted_at)
+  return at === null ? undefined : Math.floor(at / 1000) * 1000
+}
+
+function withAverages(options: UniverseOptions, creator: Creator, pinned: PostsOfCreator): Creator {
+  if (pinned.figures.size === 0) return creator
   const schedule = scheduleOf(options, creator)
   const views = { fixed: 0, free: 0, count: 0 }
   const reactions = { fixed: 0, free: 0, count: 0 }
@@ -101,7 +124,7 @@ export function withPinnedPosts(options: UniverseOptions, creator: Creator): Cre
   const pin = pinOf(options, creator.connector, creator.drawnAs)
   return {
     ...creator,
-    averageViewsAtStart: averageOf(views, creator.averageViewsAtStart, pin?.average_views !== undefined),
+    averageViewsAtStart: averageOf(views, creator.averageViewsAtStart, typeof pin?.average_views === 'number'),
     averageEngagementAtStart: averageOf(reactions, creator.averageEngagementAtStart, pin?.engagement !== undefined),
   }
 }
@@ -150,10 +173,11 @@ function place(options: UniverseOptions, pinned: PinnedPosts, pin: PostPin): voi
       handle,
       number: own.number,
       figures: null,
+      pin: null,
     })
   }
   const figures = fixedFigures(options, creator, { number, shortcode }, pin)
-  put(pinned, creator, { connector, shortcode, handle, number, types: url.types, figures })
+  put(pinned, creator, { connector, shortcode, handle, number, types: url.types, figures, pin })
 }
 
 function put({ posts, creators }: PinnedPosts, creator: Creator, post: PinnedPost): void {

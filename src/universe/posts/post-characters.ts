@@ -90,6 +90,10 @@ export function foreignBase({ seed }: UniverseOptions, { connector, drawnAs }: C
 /** Returns the curve of a post outside the averages, with about the creator's average figures. */
 export function loneCurve(creator: Creator, post: Character, at: number): Curve {
   const { views, engagement } = totalsOf(creator, post)
+  if (post.postedAt >= at) {
+    const comments = engagement * post.commentShare
+    return curveOf(post, post.postedAt, views, engagement - comments, comments)
+  }
   return fitted(post, at, Math.round(views), Math.round(engagement))
 }
 

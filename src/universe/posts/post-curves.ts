@@ -24,8 +24,12 @@ function curvesAtStart(options: UniverseOptions, creator: Creator): Curve[] {
   const pinned = pinnedFigures(options, creator)
   const posts = Array.from({ length: existing }, (_, at) => numbered(schedule, creator, -at))
   const fixed = posts.map((_, at) => pinned?.get(-at) ?? null)
-  const weights = posts.map((post, at) => (fixed[at] ? 0 : post.weight * reached(origin - post.postedAt, post.pace)))
-  const videos = posts.filter(({ video }) => video).length
+  // A pin may say that a post was published later.
+  const listed = posts.map((post) => post.postedAt < origin)
+  const weights = posts.map((post, at) =>
+    fixed[at] || !listed[at] ? 0 : post.weight * reached(origin - post.postedAt, post.pace),
+  )
+  const videos = posts.filter(({ video }, at) => video && listed[at]).length
   // The other posts share what pinned ones leave.
   const left = (total: number, of: (figures: PostFigures, post: number) => number) =>
     Math.max(0, total - fixed.reduce((sum, figures, at) => sum + (figures ? of(figures, at) : 0), 0))
@@ -35,11 +39,17 @@ function curvesAtStart(options: UniverseOptions, creator: Creator): Curve[] {
   )
   // A video gets fewer reactions than views; posts without video get the rest.
   const engagement = apportionWithin(
-    left(existing * creator.averageEngagementAtStart, ({ likes, comments }) => likes + comments),
+    left(
+      listed.filter((is) => is).length * creator.averageEngagementAtStart,
+      ({ likes, comments }) => likes + comments,
+    ),
     posts.map((post, at) => post.appeal * (weights[at] ?? 0)),
-    posts.map((post, at) => (fixed[at] ? 0 : post.video ? Math.floor(0.95 * (viewsOfVideos[at] ?? 0)) : null)),
+    posts.map((post, at) =>
+      fixed[at] || !listed[at] ? 0 : post.video ? Math.floor(0.95 * (viewsOfVideos[at] ?? 0)) : null,
+    ),
   )
   return posts.map((post, at) => {
+    if (!listed[at]) return withFixed(newCurve(creator, post, 1), fixed[at], origin)
     const reactions = engagement[at] ?? 0
     const views = post.video ? (viewsOfVideos[at] ?? 0) : Math.round(reactions * post.impressions)
     return withFixed(fitted(post, origin, views, reactions), fixed[at], origin)
@@ -162,13 +172,16 @@ function laterCurves(options: UniverseOptions, creator: Creator, schedule: Sched
   const fixed = pinnedFigures(options, creator)
   return (number) => {
     const post = numbered(schedule, creator, number)
-    const { views, engagement } = totalsOf(creator, post)
     const growth = followersAt(post.postedAt) / Math.max(1, creator.followersAtStart)
-    const scale = growth / usual
-    const comments = engagement * post.commentShare
-    const curve = curveOf(post, post.postedAt, views * scale, (engagement - comments) * scale, comments * scale)
-    return withFixed(curve, fixed?.get(number), post.postedAt)
+    return withFixed(newCurve(creator, post, growth / usual), fixed?.get(number), post.postedAt)
   }
+}
+
+/** Returns the curve of a post that begins with nothing: its totals are so many times the creator's usual ones. */
+function newCurve(creator: Creator, post: ReturnType<typeof numbered>, scale: number): Curve {
+  const { views, engagement } = totalsOf(creator, post)
+  const comments = engagement * post.commentShare
+  return curveOf(post, post.postedAt, views * scale, (engagement - comments) * scale, comments * scale)
 }
 
 /** Returns the part of their totals that listed posts have usually reached; averages at the start contain only that. */

@@ -23,6 +23,8 @@ export interface Schedule {
   readonly gap: number
   /** The most posts from before day 0 that are listed: 18, or fewer where the creator has fewer. */
   readonly existing: number
+  /** When pinned posts were published (ms). */
+  readonly dates: ReadonlyMap<number, number> | null
 }
 
 /** Those of creators that are in use: each of their posts needs it. */
@@ -38,18 +40,21 @@ export function scheduleOf(options: UniverseOptions, creator: Creator): Schedule
 }
 
 function newSchedule(options: UniverseOptions, creator: Creator): Schedule {
-  const { connector, drawnAs, postsAtStart, postsPerWeek } = creator
+  const { connector, drawnAs, postsAtStart, postsPerWeek, postDates: dates } = creator
   return {
     connector,
     base: digest(options.seed, 'posts', connector, drawnAs),
     origin: dayZero(options),
     gap: (7 * DAY) / Math.max(0.1, postsPerWeek),
     existing: Math.max(0, Math.min(LISTED, postsAtStart)),
+    dates,
   }
 }
 
 /** Returns when post `number` is published (ms, a whole second); rises with the number. */
-export function postedAt({ base, origin, gap }: Schedule, number: number): number {
+export function postedAt({ base, origin, gap, dates }: Schedule, number: number): number {
+  const pinned = dates?.get(number)
+  if (pinned !== undefined) return pinned
   // Posts stay away from the ends of their slots, so that none is only seconds old when the first day begins.
   const into = 0.1 + 0.8 * unitAt(base, number)
   return Math.floor((origin + (number - 1 + into) * gap) / 1000) * 1000
@@ -113,9 +118,11 @@ export function listedNumbers(schedule: Schedule, { story }: Pick<Creator, 'stor
   let nonVideo = oddHasVideo(schedule.connector) ? 0 : LISTED_NON_VIDEO
   let video = LISTED - nonVideo
   for (let number = newestNumberAt(schedule, startOfDay(at)); number >= oldest; number--) {
+    if (schedule.dates && postedAt(schedule, number) > at) continue
     if (story && goneSince(story.posts.get(number), at) !== null) continue
     if (isVideo(typeAt(schedule, number)) ? video-- > 0 : nonVideo-- > 0) numbers.push(number)
     if (numbers.length === LISTED) break
   }
+  if (schedule.dates) numbers.sort((a, b) => postedAt(schedule, b) - postedAt(schedule, a))
   return numbers
 }

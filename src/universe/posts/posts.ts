@@ -7,9 +7,17 @@ import { TOPICS, wordsOf } from '../categories.ts'
 import { creatorOfShortcode } from '../creators.ts'
 import { dayZero } from '../days.ts'
 import { drawsAt, hashAt } from '../numbered-draws.ts'
-import { type Connector, type Creator, PLATFORMS, type Post, type PostType, type UniverseOptions } from '../types.ts'
+import {
+  type Connector,
+  type Creator,
+  PLATFORMS,
+  type Post,
+  type PostPin,
+  type PostType,
+  type UniverseOptions,
+} from '../types.ts'
 import { somePeople } from './friends.ts'
-import { pinnedPost, shortcodeAt } from './pinned-posts.ts'
+import { pinnedPost, postedAtOf, shortcodeAt } from './pinned-posts.ts'
 import { foreignBase } from './post-characters.ts'
 import { firstPostedAt, isVideo, listedNumbers, postedAt, scheduleOf, typeAt } from './post-schedule.ts'
 import { type PostTags, tagsAt, tagsOfForeign } from './post-tags.ts'
@@ -72,7 +80,8 @@ export function postOf(
   const type = onlyType(types) ?? PLATFORMS[connector].types.foreign[hashAt(base, 3) % 3] ?? 'VIDEO'
   const d = drawsAt(base, 2)
   const drawn = Math.floor((dayZero(options) - d.between(1, 60) * DAY) / 1000) * 1000
-  const posted = Math.max(drawn, firstPostedAt(options, creator) ?? drawn)
+  const pin = pinnedPost(options, connector, shortcode)?.pin
+  const posted = (pin && postedAtOf(options, pin)) ?? Math.max(drawn, firstPostedAt(options, creator) ?? drawn)
   const tags = tagsOfForeign(drawsAt(base, 4), creator)
   const topic = hashAt(base, 5) % TOPICS
   return postFrom(options, d, {
@@ -88,15 +97,38 @@ export function postOf(
   })
 }
 
+function tagsIn(caption: string | null): string[] {
+  return [...new Set((caption ?? '').match(/#[\p{L}\p{N}_]+/gu))]
+}
+
+function mentionsIn(caption: string | null): string[] {
+  return [...new Set((caption ?? '').match(/@[\p{L}\p{N}._]*[\p{L}\p{N}_]/gu))]
+}
+
+const marked = (mark: '#' | '@', names: readonly string[]) =>
+  names.map((name) => (name.startsWith(mark) ? name : mark + name))
+
+/** Returns the tags with what a pin says: its own, or those in its caption, and its sponsor as a mention. */
+function pinnedTags(drawn: PostTags, pin: PostPin | null): PostTags {
+  if (!pin) return drawn
+  const { caption, hashtags, mentions, sponsored_by: sponsor } = pin
+  const sponsors = sponsor === undefined ? [] : [`@${sponsor.toLowerCase().replace(/\s+/g, '')}`]
+  const inCaption = caption === undefined ? drawn.brands : mentionsIn(caption)
+  const said = caption === undefined ? drawn.hashtags : tagsIn(caption)
+  return {
+    hashtags: hashtags ? marked('#', hashtags) : said,
+    brands: [...new Set([...sponsors, ...(mentions || sponsor !== undefined ? [] : inCaption)])],
+    sponsored: sponsor !== undefined || (mentions === undefined && caption === undefined && drawn.sponsored),
+  }
+}
+
 /** Returns the post with the caption that it has at `at` (ms), and the hashtags and mentions in it. */
 export function postAsOf({ changes }: UniverseOptions, post: Post, at: number): Post {
   let shown = post
   for (const { at: begin, changed } of changes?.ofPost(post.connector, post.shortcode) ?? []) {
     const { caption } = changed
     if (begin > at || caption === undefined) continue
-    const words = (pattern: RegExp) => [...new Set((caption ?? '').match(pattern))]
-    const [hashtags, mentions] = [words(/#[\p{L}\p{N}_]+/gu), words(/@[\p{L}\p{N}._]*[\p{L}\p{N}_]/gu)]
-    shown = { ...post, description: () => caption ?? '', hashtags, mentions }
+    shown = { ...post, description: () => caption ?? '', hashtags: tagsIn(caption), mentions: mentionsIn(caption) }
   }
   return shown
 }
@@ -118,13 +150,28 @@ function postFrom(options: UniverseOptions, d: Draws, outline: Outline): Post {
   const { creator, shortcode, type, number, base, said, topic, tags } = outline
   const { connector, handle } = creator
   const platform = PLATFORMS[connector]
-  const { brands, hashtags, sponsored } = tags
+  const pin = pinnedPost(options, connector, shortcode)?.pin ?? null
+  const { brands, hashtags, sponsored } = pinnedTags(tags, pin)
   const brand = sponsored ? brands[0] : undefined
   const links = d.chance(platform.linksChance) ? creator.externalLinks : []
   const atHome = d.chance(platform.placeChance)
-  const people = d.chance(0.2) ? somePeople(d, options, creator, d.int(1, 2)) : []
-  const words = { words: wordsOf(options), base, number: said, creator, topic, hashtags, brands, people, sponsored }
-  const title = titleOf(words)
+  const friends = d.chance(0.2) ? somePeople(d, options, creator, d.int(1, 2)) : []
+  const people = pin?.mentions ? marked('@', pin.mentions).filter((name) => !brands.includes(name)) : friends
+  const language = pin?.language
+  const writer = language === undefined ? creator : { ...creator, languages: [language, ...creator.languages] }
+  const words = {
+    words: wordsOf(options),
+    base,
+    number: said,
+    creator: writer,
+    topic,
+    hashtags,
+    brands,
+    people,
+    sponsored,
+  }
+  const title = pin?.title ?? titleOf(words)
+  const caption = pin?.caption
   return {
     connector,
     shortcode,
@@ -135,8 +182,9 @@ function postFrom(options: UniverseOptions, d: Draws, outline: Outline): Post {
     number,
     topic,
     title,
+    language,
     // Nothing else draws from `d` after this.
-    description: once(() => descriptionOf(d, words, title)),
+    description: caption === undefined ? once(() => descriptionOf(d, words, title)) : () => caption ?? '',
     hashtags,
     mentions: [...brands, ...people],
     sponsored,

@@ -35,6 +35,8 @@ export function keyOfUrl(url: string): string {
 /** The settings of a campaign. */
 const settings = {
   brand_url: NameOrNull,
+  client_name: NameOrNull.default(null),
+  client_logo_url: NameOrNull.default(null),
   cost_of_campaign: Amount.nullable(),
   custom_field_name: NameOrNull,
   custom_field_value: z.union([Name, z.number()]).nullable(),
@@ -46,6 +48,8 @@ const settings = {
 
 const DEFAULTS: z.output<z.ZodObject<typeof settings>> = {
   brand_url: null,
+  client_name: null,
+  client_logo_url: null,
   cost_of_campaign: null,
   custom_field_name: null,
   custom_field_value: null,

@@ -2,13 +2,14 @@ import * as z from 'zod'
 import { strict } from '../../kit/shape.ts'
 import { PostUrlText, parsePostUrl, postKey } from '../../model/campaigns/post-url.ts'
 import { ConnectorSchema } from '../../model/connector.ts'
-import { Amount, Count, NameOrNull } from '../../model/fields.ts'
+import { Amount, Count, Name, NameOrNull } from '../../model/fields.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { PLATFORMS } from '../../model/platforms.ts'
 import { Handle, Text } from '../../model/text.ts'
 import { CATEGORIES } from '../../universe/categories.ts'
 import { canonicalHandle } from '../../universe/people/handle-text.ts'
 import { AGE_GROUPS, GENDERS } from '../../universe/vocabulary.ts'
+import { MomentSchema } from '../lifecycle/seeding.ts'
 
 /** A creator whose figures and facts are fixed at the start. */
 const CreatorPinInput = strict(() => ({
@@ -19,7 +20,7 @@ const CreatorPinInput = strict(() => ({
   following: Count.optional().describe('How many it follows.'),
   posts: Count.optional().describe('How many posts it has.'),
   engagement: Amount.optional().describe('Engagement rate in percent.'),
-  average_views: Count.optional().describe('Views of an average latest post.'),
+  average_views: Count.nullable().optional().describe('Views of an average latest post; null: unknown in search.'),
   category: z
     .string()
     .meta({ anyOf: [{ enum: CATEGORIES.map(({ name }) => name) }, { type: 'string' }] })
@@ -32,7 +33,37 @@ const CreatorPinInput = strict(() => ({
   email: NameOrNull.optional().describe('An e-mail address; null where none is known.'),
   mobile: NameOrNull.optional().describe('A phone number; null where none is known.'),
   biography: z.string().max(LIMITS.text_length).optional().describe('The text of the profile.'),
+  audience: strict(() => ({
+    countries: percents(Name).optional().describe('Percent by country.'),
+    cities: percents(Name).optional().describe('Percent by city, of those whose city is known.'),
+    ages: percents(z.enum(AGE_GROUPS)).optional().describe('Percent by age band.'),
+    genders: percents(z.enum(['male', 'female']))
+      .optional()
+      .describe('Percent of men and women.'),
+  }))
+    .nullable()
+    .optional()
+    .describe('The audience in percent, such as {countries: {Norway: 70}}; null: unknown in search.'),
+  quality: z.int().min(0).max(100).optional().describe('The profile quality score.'),
+  growth: z
+    .string()
+    .regex(/^[+-]?\d{1,3}(\.\d+)? ?%$/, 'must be a growth of the followers in a month, such as "+2 %"')
+    .optional()
+    .describe('How much the followers grow in a month, such as "+2 %".'),
+  posts_per_week: z.number().min(0.1).max(100).optional().describe('How many posts it makes in a week.'),
+  language: Name.optional().describe('The language that it writes in.'),
 }))
+
+/** Percents by name, of at most 100 in all. */
+function percents<Key extends z.ZodType<string> & z.core.$ZodRecordKey>(name: Key) {
+  return z
+    .partialRecord(name, z.number().min(0).max(100))
+    .refine(
+      (parts) =>
+        Object.values<number | undefined>(parts).reduce<number>((sum, part) => sum + (part ?? 0), 0) <= 100.001,
+      'must be at most 100 percent in all',
+    )
+}
 
 /** A post whose creator or figures are fixed, by the field names of campaigns. */
 const PostPinInput = strict(() => ({
@@ -44,6 +75,19 @@ const PostPinInput = strict(() => ({
   comments_count: Count.optional().describe('How many comments it has.'),
   saved: Count.optional().describe('How often it was saved; null where the platform hides it.'),
   shares: Count.optional().describe('How often it was shared; null where the platform hides it.'),
+  posted_at: z
+    .string()
+    .superRefine((text, { addIssue }) => {
+      for (const { message } of MomentSchema.safeParse(text).error?.issues ?? []) addIssue({ code: 'custom', message })
+    })
+    .optional()
+    .describe('When it was published: a time, or one counted from the start such as -3d.'),
+  title: Text.optional().describe('Its title.'),
+  caption: NameOrNull.optional().describe('Its text; null for none.'),
+  hashtags: z.array(Text).max(LIMITS.entries_per_request).optional().describe('Its hashtags.'),
+  mentions: z.array(Text).max(LIMITS.entries_per_request).optional().describe('Whom it mentions.'),
+  sponsored_by: Text.optional().describe('The name of the brand that pays for it.'),
+  language: Name.optional().describe('The language that it is written in.'),
 })).superRefine((pin, { addIssue }) => {
   const refuse = (path: keyof typeof pin, message: string) => addIssue({ code: 'custom', path: [path], message })
   if (Object.keys(pin).length === 1) refuse('url', 'is all that is given: add a handle or a figure to pin')
