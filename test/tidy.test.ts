@@ -40,6 +40,7 @@ const TOP_LEVEL = [
   'LICENSE',
   'README.md',
   'biome.json',
+  'mockfluence.py',
   'package-lock.json',
   'package.json',
   'tsconfig.build.json',

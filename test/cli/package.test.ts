@@ -40,6 +40,7 @@ function install(): void {
     'LICENSE',
     'README.md',
     'fixtures',
+    'mockfluence.py',
     'scenarios',
     'src/handbook',
     'test/recipes',

@@ -16,7 +16,8 @@ const VITEST = [...tool('vitest/vitest.mjs'), 'run']
 const JEST = tool('jest/bin/jest.js')
 const NODE_TEST = [process.execPath, '--test', '--test-reporter', 'spec']
 const BROWSER = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => succeeds(path, '--version'))
-const PYTHON = ['python3', '/usr/bin/python3'].find((path) => succeeds(path, '-c', 'import pytest, xdist'))
+const PYTHON = ['python3', '/usr/bin/python3'].find((path) => succeeds(path, '-c', 'import pytest'))
+const WORKERS = succeeds(PYTHON ?? 'false', '-c', 'import xdist') ? ['-n', '2'] : []
 
 function succeeds(command: string, ...args: readonly string[]): boolean {
   return spawnSync(command, args, { stdio: 'ignore' }).status === 0
@@ -26,6 +27,7 @@ beforeAll(() => {
   cpSync(join(ROOT, 'test/recipes'), project, { recursive: true })
   for (const name of ['vitest', '@playwright/test']) link(name, join(ROOT, 'node_modules', name))
   link('mockfluence', dirname(dirname(dirname(inject('main')))))
+  cpSync(join(ROOT, 'mockfluence.py'), join(project, 'pytest/mockfluence.py'))
   writeFileSync(join(project, 'package.json'), '{ "type": "module" }')
   for (const name of ['jest', 'failing-jest', 'jest-modules']) {
     mkdirSync(join(project, name), { recursive: true })
@@ -87,10 +89,10 @@ describe('the recipe for', () => {
   })
 
   it.skipIf(PYTHON === undefined)(
-    'pytest passes with two workers (skipped without pytest and pytest-xdist)',
+    'pytest passes (skipped without pytest; with two workers where pytest-xdist is)',
     async () => {
-      const command = [PYTHON ?? '', '-m', 'pytest', '-n', '2', '-p', 'no:cacheprovider']
-      expect(await runBeside([], command, 'pytest')).toEqual(passed(/3 passed/))
+      const command = [PYTHON ?? '', '-m', 'pytest', ...WORKERS, '-p', 'no:cacheprovider']
+      expect(await runBeside([], command, 'pytest')).toEqual(passed(/4 passed/))
     },
   )
 })
@@ -176,5 +178,31 @@ describe('a failing test', () => {
     const ended = run(JEST, 'failing-jest')
     expectFindings(ended, 'a-b breaks', 'failing-jest')
     expect(ended.output).toMatch(/Tests: +3 failed, 1 passed/)
+  })
+
+  it.skipIf(PYTHON === undefined)('of pytest does, too, with a program that the plugin starts', () => {
+    const bin = join(project, 'node_modules/.bin')
+    mkdirSync(bin, { recursive: true })
+    writeFileSync(join(bin, 'mockfluence'), `#!/bin/sh\nexec "${process.execPath}" "${inject('main')}" "$@"\n`, {
+      mode: 0o755,
+    })
+    cpSync(join(project, 'pytest'), join(project, 'failing-pytest'), { recursive: true })
+    const script = `
+def test_breaks(sim):
+    sim.verify(operation="createCampaign", body={"name": "Spring"})
+def test_unused(sim):
+    sim.scenario({"name": "rush", "rules": [{"name": "too busy", "on": "createCampaign", "respond": {"status": 429}}]})
+def test_passes(sim):
+    assert sim.control("GET", "")["seed"] == "1"
+`
+    rmSync(join(project, 'failing-pytest/test_campaigns.py'))
+    for (const name of ['test_a.py', 'test_b.py']) writeFileSync(join(project, 'failing-pytest', name), script)
+    const { status, output } = run([PYTHON ?? '', '-m', 'pytest', '-p', 'no:cacheprovider'], 'failing-pytest')
+    expect([status, output]).toEqual([1, expect.stringMatching(/4 failed, 2 passed/)])
+    expect(output).toContain('rule "too busy" of scenario rush never acted')
+    expect(output).toContain('no calls came')
+    const bundles = readdirSync(join(project, 'failing-pytest/mockfluence-bundles'))
+    expect(bundles).toHaveLength(4)
+    for (const bundle of bundles) expect(output).toContain(bundle)
   })
 })
