@@ -53,11 +53,12 @@ export function authorize(kind: Credential, header: string | undefined, credenti
   const accepted = kind === 'discovery' ? credentials.discoveryTokens : credentials.tokens
   const claim = claimOf(token, accepted)
   if (claim.token === MAGIC.expired_token.value && !isAmong(claim.token, accepted)) {
-    throw unauthorized('The access token has expired')
+    throw unauthorized('The access token has expired', INVALID_TOKEN)
   }
   if (accepted.length > 0 && !isAmong(claim.token, accepted)) {
     throw unauthorized(
       kind === 'discovery' ? 'The token was not issued for the discovery search' : 'The access token is not known',
+      INVALID_TOKEN,
     )
   }
   return claim.world
@@ -83,9 +84,11 @@ export function checkInsightsKey(key: string | undefined, { insightsKeys }: Cred
 }
 
 const CHALLENGE = { 'www-authenticate': 'Bearer' }
+/** For a token that was sent and is refused (RFC 6750). */
+const INVALID_TOKEN = { 'www-authenticate': 'Bearer error="invalid_token"' }
 
-function unauthorized(reason: string): Problem {
-  return new Problem('unauthorized', { reason }, [], CHALLENGE)
+function unauthorized(reason: string, challenge: Readonly<Record<string, string>> = CHALLENGE): Problem {
+  return new Problem('unauthorized', { reason }, [], challenge)
 }
 
 function wrongKey(reason: string): Problem {

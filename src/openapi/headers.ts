@@ -18,7 +18,7 @@ export const HEADERS = {
     { type: 'integer', minimum: 1 },
   ),
   'x-sim-assumed': header('Ids of the assumptions behind the response, separated by commas', text),
-  'www-authenticate': header('`Bearer`', text, true),
+  'www-authenticate': header('`Bearer`, with `error="invalid_token"` for a token that is refused', text, true),
   'retry-after': header('Seconds to wait before the next try, or an HTTP-date', text),
 } as const
 

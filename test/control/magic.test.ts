@@ -138,7 +138,7 @@ const EFFECTS: Record<keyof typeof MAGIC, (value: string) => Promise<void>> = {
         headers: { authorization: `Bearer ${token}` },
       })
       expect([answer.status, answer.body.error.message]).toEqual([401, 'The access token has expired'])
-      expect(answer.headers.get('www-authenticate')).toBe('Bearer')
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer error="invalid_token"')
     }
     const listed = await simulate({ tokens: [value] })
     const answer = await listed.request('GET', '/api/v1/rt_tracking/insights', {

@@ -164,6 +164,7 @@ function typeName(type: string): string {
 
 function jsonType(value: unknown): string {
   if (value === null) return 'null'
+  if (typeof value === 'number' && !Number.isFinite(value)) return 'one that is too large'
   return Array.isArray(value) ? 'array' : typeof value
 }
 

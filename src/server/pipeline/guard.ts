@@ -47,7 +47,8 @@ export function guardControl(settings: GuardSettings, headers: HeaderTable, { op
       controlToken === null
         ? 'The server is not bound to loopback, so the control API needs --control-token T (MOCKFLUENCE_CONTROL_TOKEN), or --control-open'
         : 'The control API needs "Authorization: Bearer T" with its control token (--control-token T, MOCKFLUENCE_CONTROL_TOKEN)'
-    throw new Problem('control_token', { reason }, [], { 'www-authenticate': 'Bearer' })
+    const sent = headers.authorization === undefined ? '' : ' error="invalid_token"'
+    throw new Problem('control_token', { reason }, [], { 'www-authenticate': `Bearer${sent}` })
   }
 }
 
