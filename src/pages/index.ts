@@ -4,6 +4,7 @@ import { consentChoice, consentPage } from './consent.ts'
 import { consoleFile, consolePage } from './console.ts'
 import { docsFile, docsPage } from './docs.ts'
 import { postPage, profilePage } from './landing.ts'
+import { llmsPages } from './llms.ts'
 import { openApiPages } from './openapi.ts'
 import type { Page } from './page.ts'
 import { picture } from './pictures.ts'
@@ -23,6 +24,7 @@ export const PAGES: readonly Page[] = [
   shopOrder,
   picture,
   ...openApiPages,
+  ...llmsPages,
   docsPage,
   docsFile,
   consolePage,

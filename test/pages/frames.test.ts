@@ -10,6 +10,8 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   '/pictures/:kind/:file': ['/pictures/creator/anna.bakes.svg', '/pictures/creator/none'],
   '/openapi.json': ['/openapi.json', '/w/b@d/openapi.json'],
   '/openapi.yaml': ['/openapi.yaml'],
+  '/llms.txt': ['/llms.txt'],
+  '/llms-full.txt': ['/llms-full.txt'],
   '/docs/control.json': ['/docs/control.json'],
   '/__sim/console': ['/__sim/console', '/w/b@d/__sim/console'],
   '/__sim/console/:file': ['/__sim/console/main.js', '/__sim/console/none'],

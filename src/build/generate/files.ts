@@ -2,6 +2,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { LLMS_FILES } from '../../pages/llms.ts'
 import { scenarioJsonSchema } from '../../scenario/schema/json-schema.ts'
 import { fixturesJsonSchema } from '../../world/state/fixtures-schema.ts'
 import { DECLARATIONS } from './declarations.ts'
@@ -13,6 +14,7 @@ export function generatedFiles(root: string): Readonly<Record<string, string>> {
   const documents = ['README.md', ...topics.map((name) => `src/handbook/${name}`)]
   return {
     ...DECLARATIONS,
+    ...Object.fromEntries(Object.entries(LLMS_FILES).map(([name, write]) => [`src/handbook/${name}`, write()])),
     // For editors. Without indentation they are a third of the size.
     'scenarios/scenario.schema.json': `${JSON.stringify(scenarioJsonSchema())}\n`,
     'fixtures/fixtures.schema.json': `${JSON.stringify(fixturesJsonSchema())}\n`,
