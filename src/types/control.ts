@@ -792,6 +792,19 @@ export type Fixtures = {
       sponsored_by?: string | undefined
       /** The language that it is written in. */
       language?: string | undefined
+      /** Comments that it has; they count in comments_count. */
+      comments?: readonly {
+        /** What it says. */
+        text: string
+        /** Who wrote it. */
+        handle?: string | undefined
+        /** How many like it. */
+        likes?: number | undefined
+        /** When it was written. */
+        at?: string | undefined
+        /** 1: positive; 0: not. */
+        sentiment?: 0 | 1 | undefined
+      }[] | undefined
     }[] | undefined
   } | undefined
   /** Visits and orders that follow the views of posts with short links */
@@ -2602,6 +2615,19 @@ export type WorldState = {
         sponsored_by?: string | undefined
         /** The language that it is written in. */
         language?: string | undefined
+        /** Comments that it has; they count in comments_count. */
+        comments?: readonly {
+          /** What it says. */
+          text: string
+          /** Who wrote it. */
+          handle?: string | undefined
+          /** How many like it. */
+          likes?: number | undefined
+          /** When it was written. */
+          at?: string | undefined
+          /** 1: positive; 0: not. */
+          sentiment?: 0 | 1 | undefined
+        }[] | undefined
       }[] | undefined
     }
   }

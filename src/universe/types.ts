@@ -82,6 +82,22 @@ export interface PostPin {
   /** The name of a brand. */
   readonly sponsored_by?: string | undefined
   readonly language?: string | undefined
+  /** They count in `comments_count`. */
+  readonly comments?: readonly CommentPin[] | undefined
+}
+
+export interface CommentPin {
+  readonly text: string
+  readonly handle?: string | undefined
+  readonly likes?: number | undefined
+  /** As `posted_at` of posts. */
+  readonly at?: string | undefined
+  readonly sentiment?: 0 | 1 | undefined
+}
+
+/** The figures that a pin fixes, and when the comments that it gives were written (ms, rising); these count in `comments`. */
+export interface PinnedFigures extends PostFigures {
+  readonly given: readonly number[]
 }
 
 /** Changes of one instant (ms). */
@@ -228,4 +244,6 @@ export interface PostComment {
   /** null where the platform hides the count. */
   readonly likeCount: number | null
   readonly commenter: string
+  /** Whether a pin gives it. */
+  readonly given: boolean
 }

@@ -109,6 +109,36 @@ describe('a pinned post', () => {
     expect((await sim.get('/api/v1/insights/campaigns/c?key=k')).body.posts[0].title).toBe('My day')
   })
 
+  it('has the comments of its pin among its others, as they are given', async () => {
+    const comments = [
+      { text: 'Where can I get this?', handle: 'carl', likes: 2_000, at: '-5h', sentiment: 0 },
+      { text: 'Best reel of the year', handle: 'dora', likes: 7, at: '-2d', sentiment: 1 },
+    ]
+    const { sim } = await campaign({ comments_count: 30, comments, posted_at: '-6d' })
+    await sim.advance('1d')
+    const { body } = await sim.get('/business/api/v1/campaigns/c/comments_list?page=1&limit=100')
+    const shown = body.comments
+    expect(shown).toHaveLength(30)
+    const told = (text: string) => shown.find((comment: { text: string }) => comment.text === text)
+    expect(told('Where can I get this?')).toMatchObject({
+      commenter: 'carl',
+      like_count: 2_000,
+      sentiment: 0,
+      created_at: Date.UTC(2026, 0, 5, 4) / 1000,
+    })
+    expect(told('Best reel of the year')).toMatchObject({
+      commenter: 'dora',
+      like_count: 7,
+      sentiment: 1,
+      created_at: Date.UTC(2026, 0, 3, 9) / 1000,
+    })
+    const times = shown.map(({ created_at }: { created_at: number }) => created_at)
+    expect([
+      times.toSorted((a: number, b: number) => a - b),
+      times.toSorted((a: number, b: number) => b - a),
+    ]).toContainEqual(times)
+  })
+
   it('is sponsored by a brand that it mentions', async () => {
     const { insights } = await campaign({ sponsored_by: 'Vel Grano', hashtags: ['ad', '#coffee'] })
     const [post] = insights.posts

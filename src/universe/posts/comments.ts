@@ -6,10 +6,11 @@ import { type Digest, digest } from '../../kit/random.ts'
 import { english, wordsOf } from '../categories.ts'
 import { drawsAt, unitAt } from '../numbered-draws.ts'
 import { meaningOf } from '../text/ideas.ts'
-import type { Post, PostComment, UniverseOptions } from '../types.ts'
+import type { CommentPin, Post, PostComment, UniverseOptions } from '../types.ts'
 import { ideasUnder, written } from './comment-texts.ts'
 import { commenterName } from './commenters.ts'
-import { type Curve, commentsAt } from './curve.ts'
+import { type Curve, commentsAt, commentsGrown } from './curve.ts'
+import { givenComments, pinnedPost } from './pinned-posts.ts'
 import { curveOfPost } from './post-figures.ts'
 
 /** Returns comments of a post that exist at `at` (ms): `count` of them from number `from` on, oldest first. */
@@ -42,12 +43,32 @@ function listed(
   const base = baseOf(options, post)
   const thread: Thread = { base, moods: moodsOf(base), ideas: ideasUnder(options, post), post }
   const comments: PostComment[] = []
+  const pinned = pinnedIn(options, post, curve)
   let createdAt = curve.postedAt
   for (let number = first; number < end; number++) {
     createdAt = instantOf(curve, number, createdAt, at)
-    comments.push(commentAt(options, thread, number, createdAt))
+    const comment = commentAt(options, thread, number, createdAt)
+    const pin = pinned.get(number)
+    comments.push(pin ? asPinned(comment, pin) : comment)
   }
   return comments
+}
+
+/** Returns the comments that a pin of the post gives, by their numbers: they stand among the others by their times. */
+function pinnedIn(options: UniverseOptions, post: Post, curve: Curve): ReadonlyMap<number, CommentPin> {
+  const pin = pinnedPost(options, post.connector, post.shortcode)?.pin
+  const numbered = new Map<number, CommentPin>()
+  for (const { comment, at } of pin ? givenComments(options, pin) : []) {
+    let number = commentsGrown(curve, at - 1)
+    while (numbered.has(number)) number++
+    numbered.set(number, comment)
+  }
+  return numbered
+}
+
+function asPinned(drawn: PostComment, { text, handle, likes, sentiment = 0 }: CommentPin): PostComment {
+  const mood = sentiment === 1 ? 'positive' : drawn.mood === 'negative' ? 'negative' : 'neutral'
+  return { ...drawn, text, commenter: handle ?? drawn.commenter, likeCount: likes ?? 0, sentiment, mood, given: true }
 }
 
 /** Returns the number of comments that documents of `at` (ms) count. */
@@ -107,6 +128,7 @@ function commentAt(options: UniverseOptions, thread: Thread, number: number, cre
     mood,
     likeCount: hidden ? null : Math.max(0, likes),
     commenter: commenterName(d, options, post.creator),
+    given: false,
   }
 }
 
@@ -136,10 +158,16 @@ const SCORES = {
 } as const
 
 /** Returns the opinion that a comment of the post expresses: its themes follow from what it says. */
-export function commentOpinion(options: UniverseOptions, post: Post, { number, mood }: PostComment): CommentOpinion {
+export function commentOpinion(
+  options: UniverseOptions,
+  post: Post,
+  { number, mood, given, text }: PostComment,
+): CommentOpinion {
   const base = baseOf(options, post)
   const d = drawsAt(base, number ^ 0x20000000)
   const { csat, nps } = SCORES[mood]
+  // What a pin says is not looked into.
+  if (given) return { csat: d.int(csat[0], csat[1]), nps: d.int(nps[0], nps[1]), extraction: [], translation: text }
   const said = written(options, { base, post, ideas: ideasUnder(options, post) }, number, mood)
   const themes = new Set(said.ideas.flatMap((idea) => meaningOf(idea).themes))
   return {

@@ -1,7 +1,7 @@
 // A figure of a post over time: a total times an age curve, fast at first, then a long tail.
 
 import { DAY, startOfDay } from '../../kit/days.ts'
-import type { PostFigures } from '../types.ts'
+import type { PinnedFigures, PostFigures } from '../types.ts'
 
 /** What stories change of the figures of a post. */
 export interface Changed {
@@ -30,7 +30,7 @@ export interface Curve {
   readonly savedShare: number | null
   readonly sharesShare: number | null
   /** Figures that a fixture fixes; null for none. They are reached at `from` (ms) and stay. */
-  readonly fixed: { readonly figures: PostFigures; readonly from: number } | null
+  readonly fixed: { readonly figures: PinnedFigures; readonly from: number } | null
   /** What stories change of it; null for nothing. */
   readonly changed: Changed | null
 }
@@ -54,8 +54,12 @@ export function commentsAt(curve: Curve, at: number, base = at): number {
   return curve.changed ? curve.changed.figures(at, base).comments : commentsGrown(curve, base)
 }
 
-function commentsGrown(curve: Curve, at: number): number {
-  if (curve.fixed) return fixedPart(curve.fixed.figures.comments, curve, at)
+export function commentsGrown(curve: Curve, at: number): number {
+  if (curve.fixed) {
+    const { comments, given } = curve.fixed.figures
+    const others = fixedPart(comments - given.length, curve, at)
+    return others + given.filter((instant) => instant <= at).length
+  }
   return whole(curve.comments * reached(at - curve.postedAt, curve.pace * COMMENT_PACE))
 }
 
@@ -102,7 +106,7 @@ function fixedFiguresAt(curve: Curve, figures: PostFigures, at: number): PostFig
     views: part(figures.views),
     reach: part(figures.reach),
     likes: part(figures.likes),
-    comments: part(figures.comments),
+    comments: commentsGrown(curve, at),
     saved: figures.saved === null ? null : part(figures.saved),
     shares: figures.shares === null ? null : part(figures.shares),
   }

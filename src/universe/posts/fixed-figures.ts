@@ -1,7 +1,7 @@
 // The figures of a pinned post: those that the fixture says, and the others in proportion.
 
 import { drawsAt } from '../numbered-draws.ts'
-import type { Creator, PostFigures, PostPin, UniverseOptions } from '../types.ts'
+import type { Creator, PinnedFigures, PostPin, UniverseOptions } from '../types.ts'
 import { characterOf, foreignBase, numbered, totalsOf } from './post-characters.ts'
 import { scheduleOf } from './post-schedule.ts'
 
@@ -10,8 +10,9 @@ export function fixedFigures(
   options: UniverseOptions,
   creator: Creator,
   { number, shortcode }: { readonly number: number | null; readonly shortcode: string },
-  { views, reach, likes_count: likes, comments_count: comments, saved, shares }: PostPin,
-): PostFigures | null {
+  { pin, given }: { readonly pin: PostPin; readonly given: readonly number[] },
+): PinnedFigures | null {
+  const { views, reach, likes_count: likes, saved, shares } = pin
   const character =
     number === null
       ? characterOf(drawsAt(foreignBase(options, creator, shortcode), 1), creator, 'VIDEO', 0)
@@ -24,6 +25,8 @@ export function fixedFigures(
     comments: totals.engagement * commentShare,
     reach: totals.views * reachShare,
   }
+  const counted = given.length > 0 ? Math.max(given.length, Math.round(drawn.comments)) : undefined
+  const comments = pin.comments_count ?? counted
   const pinned = [
     [views, drawn.views],
     [likes, drawn.likes],
@@ -44,6 +47,7 @@ export function fixedFigures(
     views: seen,
     reach: reach ?? Math.round(seen * reachShare),
     likes: liked,
+    given,
     comments: comments ?? scaled(drawn.comments),
     saved: savedShare === null ? null : (saved ?? Math.floor(liked * savedShare)),
     shares: sharesShare === null ? null : (shares ?? Math.floor(liked * sharesShare)),

@@ -1,5 +1,6 @@
 // The posts that a fixture pins: whose they are, which of the creator's posts they are, and their figures.
 
+import { startOfDay } from '../../kit/days.ts'
 import { parseDuration } from '../../kit/duration.ts'
 import { parseAnyDate } from '../../kit/http-date.ts'
 import { eachOf, type Work } from '../../kit/work.ts'
@@ -7,7 +8,7 @@ import { parsePostUrl, postKey } from '../../model/campaigns/post-url.ts'
 import { drawnCreatorOf, drawnCreatorOfShortcode, pinOf } from '../drawn-creators.ts'
 import { shortcodeOf } from '../ids.ts'
 import { perPinsInSlices } from '../per-pins.ts'
-import type { Connector, Creator, PostFigures, PostPin, PostType, UniverseOptions } from '../types.ts'
+import type { Connector, Creator, PinnedFigures, PostPin, PostType, UniverseOptions } from '../types.ts'
 import { fixedFigures } from './fixed-figures.ts'
 import { isVideo, scheduleOf, typeAt } from './post-schedule.ts'
 
@@ -21,7 +22,7 @@ export interface PinnedPost {
   /** The types that its URL allows; any, if left out. */
   readonly types?: readonly PostType[]
   /** null if none is fixed. */
-  readonly figures: PostFigures | null
+  readonly figures: PinnedFigures | null
   /** What else the fixture says of it; null for a post that only made room for another. */
   readonly pin: PostPin | null
 }
@@ -30,7 +31,7 @@ export interface PinnedPost {
 interface PostsOfCreator {
   readonly creator: Creator
   readonly posts: Map<number, PinnedPost>
-  readonly figures: Map<number, PostFigures>
+  readonly figures: Map<number, PinnedFigures>
 }
 
 interface PinnedPosts {
@@ -76,7 +77,7 @@ export function shortcodeAt(options: UniverseOptions, creator: Creator, number: 
 }
 
 /** Returns the fixed figures of the creator's posts by number; null where none is fixed. */
-export function pinnedFigures(options: UniverseOptions, creator: Creator): ReadonlyMap<number, PostFigures> | null {
+export function pinnedFigures(options: UniverseOptions, creator: Creator): ReadonlyMap<number, PinnedFigures> | null {
   return pinnedIn(options)?.creators.get(keyOf(creator))?.figures ?? null
 }
 
@@ -103,12 +104,23 @@ export function withPinnedPosts(options: UniverseOptions, creator: Creator): Cre
 }
 
 /** Returns when a pin says that its post was published (ms); undefined where it does not. */
-export function postedAtOf({ start }: Pick<UniverseOptions, 'start'>, { posted_at }: PostPin): number | undefined {
-  if (posted_at === undefined) return undefined
-  const distance = /^[+-]/.test(posted_at) ? parseDuration(posted_at.slice(1)) : null
-  const at =
-    typeof distance === 'number' ? start + (posted_at.startsWith('-') ? -distance : distance) : parseAnyDate(posted_at)
+export function postedAtOf(options: Pick<UniverseOptions, 'start'>, { posted_at }: PostPin): number | undefined {
+  return posted_at === undefined ? undefined : instantOf(options, posted_at)
+}
+
+function instantOf({ start }: Pick<UniverseOptions, 'start'>, text: string): number | undefined {
+  const distance = /^[+-]/.test(text) ? parseDuration(text.slice(1)) : null
+  const at = typeof distance === 'number' ? start + (text.startsWith('-') ? -distance : distance) : parseAnyDate(text)
   return at === null ? undefined : Math.floor(at / 1000) * 1000
+}
+
+/** Returns the comments that a pin gives, with when they were written (ms), oldest first; without a time, just before the start. */
+export function givenComments(options: Pick<UniverseOptions, 'start'>, { comments = [] }: PostPin) {
+  const timed = comments.map((comment) => ({
+    comment,
+    at: (comment.at === undefined ? undefined : instantOf(options, comment.at)) ?? startOfDay(options.start),
+  }))
+  return timed.sort((a, b) => a.at - b.at)
 }
 
 function withAverages(options: UniverseOptions, creator: Creator, pinned: PostsOfCreator): Creator {
@@ -176,7 +188,12 @@ function place(options: UniverseOptions, pinned: PinnedPosts, pin: PostPin): voi
       pin: null,
     })
   }
-  const figures = fixedFigures(options, creator, { number, shortcode }, pin)
+  const figures = fixedFigures(
+    options,
+    creator,
+    { number, shortcode },
+    { pin, given: givenComments(options, pin).map(({ at }) => at) },
+  )
   put(pinned, creator, { connector, shortcode, handle, number, types: url.types, figures, pin })
 }
 

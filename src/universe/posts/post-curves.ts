@@ -7,7 +7,7 @@ import { dayZero } from '../days.ts'
 import { followersBy } from '../growth.ts'
 import { drawsAt } from '../numbered-draws.ts'
 import { stepsOf } from '../story.ts'
-import type { Creator, Post, PostFigures, UniverseOptions } from '../types.ts'
+import type { Creator, PinnedFigures, Post, PostFigures, UniverseOptions } from '../types.ts'
 import { engagementRate } from '../vocabulary.ts'
 import { type CreatorEffects, type PostsStep, spread, withStory } from './changed-figures.ts'
 import { type Curve, engagementOn, figuresOn, reached } from './curve.ts'
@@ -192,6 +192,6 @@ function usualPart({ gap }: Schedule): number {
 }
 
 /** Returns the curve with the figures that a fixture fixes, if any. They are reached at `from` (ms). */
-function withFixed(curve: Curve, figures: PostFigures | null | undefined, from: number): Curve {
+function withFixed(curve: Curve, figures: PinnedFigures | null | undefined, from: number): Curve {
   return figures ? { ...curve, fixed: { figures, from } } : curve
 }

@@ -65,6 +65,11 @@ function percents<Key extends z.ZodType<string> & z.core.$ZodRecordKey>(name: Ke
     )
 }
 
+/** A time, or one counted from the start. Kept as it is written, for snapshots. */
+const MomentText = z.string().superRefine((text, { addIssue }) => {
+  for (const { message } of MomentSchema.safeParse(text).error?.issues ?? []) addIssue({ code: 'custom', message })
+})
+
 /** A post whose creator or figures are fixed, by the field names of campaigns. */
 const PostPinInput = strict(() => ({
   url: PostUrlText.describe('The URL of the post.'),
@@ -75,23 +80,34 @@ const PostPinInput = strict(() => ({
   comments_count: Count.optional().describe('How many comments it has.'),
   saved: Count.optional().describe('How often it was saved; null where the platform hides it.'),
   shares: Count.optional().describe('How often it was shared; null where the platform hides it.'),
-  posted_at: z
-    .string()
-    .superRefine((text, { addIssue }) => {
-      for (const { message } of MomentSchema.safeParse(text).error?.issues ?? []) addIssue({ code: 'custom', message })
-    })
-    .optional()
-    .describe('When it was published: a time, or one counted from the start such as -3d.'),
+  posted_at: MomentText.optional().describe(
+    'When it was published: a time, or one counted from the start such as -3d.',
+  ),
   title: Text.optional().describe('Its title.'),
   caption: NameOrNull.optional().describe('Its text; null for none.'),
   hashtags: z.array(Text).max(LIMITS.entries_per_request).optional().describe('Its hashtags.'),
   mentions: z.array(Text).max(LIMITS.entries_per_request).optional().describe('Whom it mentions.'),
   sponsored_by: Text.optional().describe('The name of the brand that pays for it.'),
   language: Name.optional().describe('The language that it is written in.'),
+  comments: z
+    .array(
+      strict(() => ({
+        text: Text.describe('What it says.'),
+        handle: Handle.optional().describe('Who wrote it.'),
+        likes: Count.optional().describe('How many like it.'),
+        at: MomentText.optional().describe('When it was written.'),
+        sentiment: z.literal([0, 1]).optional().describe('1: positive; 0: not.'),
+      })),
+    )
+    .max(LIMITS.entries_per_request)
+    .optional()
+    .describe('Comments that it has; they count in comments_count.'),
 })).superRefine((pin, { addIssue }) => {
   const refuse = (path: keyof typeof pin, message: string) => addIssue({ code: 'custom', path: [path], message })
   if (Object.keys(pin).length === 1) refuse('url', 'is all that is given: add a handle or a figure to pin')
-  const { views, likes_count, reach } = pin
+  const { views, likes_count, reach, comments = [], comments_count = comments.length } = pin
+  if (comments.length > comments_count)
+    refuse('comments', `must not be more than the comments_count, ${comments_count}`)
   for (const [name, figure] of [
     ['likes_count', likes_count],
     ['reach', reach],
