@@ -7,6 +7,7 @@ import type { Work } from '../kit/work.ts'
 import type { Links } from '../model/links.ts'
 import type { ProblemCode } from '../model/problems.ts'
 import { assumptionsIn } from '../model/shape.ts'
+import type { Services } from '../world/slices.ts'
 import type { World } from '../world/world.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
@@ -77,6 +78,7 @@ export interface Contract<
   Answer extends z.ZodType,
   Value,
   Beside extends readonly unknown[] = [],
+  Where = World,
 > {
   /** The operation id, as in scenario files, the journal, coverage and OpenAPI. */
   readonly id: string
@@ -98,7 +100,7 @@ export interface Contract<
   readonly assumes?: readonly string[]
   readonly handle: (
     call: Call<PathParams<Path>, z.output<Query>, z.output<Body>, Value>,
-    world: World,
+    where: Where,
     ...beside: Beside
   ) => Result<NoInfer<z.input<Answer>>>
 }
@@ -156,9 +158,13 @@ export function endpoint<
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
   Value = undefined,
->(contract: Contract<Path, Query, Body, Answer, Value> & ServicePart): Endpoint {
-  const { number, host = 'base', auth = 'bearer', asksForType = false } = contract
-  return declare(contract, { number, family: 'service', host, auth, asksForType })
+>(contract: Contract<Path, Query, Body, Answer, Value, [], Services> & ServicePart): Endpoint {
+  const { number, host = 'base', auth = 'bearer', asksForType = false, handle } = contract
+  const inWorld = {
+    ...contract,
+    handle: (call: Parameters<typeof handle>[0], { services }: World) => handle(call, services),
+  }
+  return declare(inWorld, { number, family: 'service', host, auth, asksForType })
 }
 
 /** Declares an operation of either family; `kind`: what its contract does not say. */

@@ -29,7 +29,7 @@ export const createOrder = control({
     })),
   },
   problems: ['unknown_entry'],
-  handle: ({ body: { shortlink, ...sale }, now }, { shortlinks }) => {
+  handle: ({ body: { shortlink, ...sale }, now }, { services: { shortlinks } }) => {
     const record = shortlinks.named(shortlink)
     const { order_id, cents, products } = shortlinks.order(record, sale, now)
     return { order_id, shortlink: record.id, amount: cents / 100, products: [...products] }

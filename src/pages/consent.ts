@@ -48,7 +48,7 @@ export const consentChoice: Page = {
 function sessionOf({ request, world }: PageCall): VerificationSession {
   const id = request.param('session_id') ?? ''
   const how = 'Ask the app that sent you here for a new link; it gets one from POST /business/api/v1/sessions/initiate.'
-  const session = world?.verifications.find(id)
+  const session = world?.services.verifications.find(id)
   if (!session) throw missing('verification', id, how)
   return session
 }
@@ -68,7 +68,7 @@ function decide(
     const problem = 'This is not a handle: use letters, digits, dots, _ and -, with or without @.'
     return consentForm(links, session, { handle: typed, problem })
   }
-  const location = world.verifications.choose(session, choice, handle, world.clock.now())
+  const location = world.services.verifications.choose(session, choice, handle, world.clock.now())
   return new Response(null, {
     status,
     headers: { location, 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' },

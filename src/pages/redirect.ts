@@ -14,10 +14,10 @@ export const redirect: Page = {
   answer(call) {
     const { request, world, links } = call
     const code = request.param('code') ?? ''
-    const record = world?.shortlinks.find(code)
+    const record = world?.services.shortlinks.find(code)
     if (!world || !record) throw missing('short link', code, 'Create one with POST /admin/api/v1/shortlinks.')
     // HEAD is no click.
-    if (request.method === 'GET') world.shortlinks.click(record, factsOf(call), world.clock.now())
+    if (request.method === 'GET') world.services.shortlinks.click(record, factsOf(call), world.clock.now())
     const { target_url, utm_source, ecom_store_name } = record
     const shop = `${links.base}/shop/${encodeURIComponent(ecom_store_name)}?via=${encodeURIComponent(code)}`
     const leaves = isBrowser(request.header('accept')) && !isNear(target_url)

@@ -16,7 +16,7 @@ export const share: Page = {
   framed: true,
   async answer({ request, world, links }) {
     const id = request.query('id') ?? ''
-    const record = world?.campaigns.records.get(id)
+    const record = world?.services.campaigns.records.get(id)
     if (!world || !record) {
       throw missing(
         'campaign',
@@ -25,8 +25,8 @@ export const share: Page = {
       )
     }
     const now = world.clock.now()
-    const insights = await world.turn.do(world.campaigns.insights(record, now, links))
-    const beside = await world.turn.do(world.campaigns.beside(record, now, links))
+    const insights = await world.turn.do(world.services.campaigns.insights(record, now, links))
+    const beside = await world.turn.do(world.services.campaigns.beside(record, now, links))
     return pageOf(links, { title: insights.name, body: drawInsights(insights, beside, links) })
   },
 }

@@ -26,10 +26,12 @@ function productsOf(store: string): { readonly name: string; readonly price: str
 /** Returns the store, and the short link that the visitor came by, or else its first one. */
 function shopOf({ request, world }: PageCall, code: string): { store: string; via: ShortlinkRecord | undefined } {
   const store = request.param('store') ?? ''
-  const found = [...(world?.shortlinks.records.values() ?? [])].filter((link) => link.ecom_store_name === store)
-  if (!world || (found.length === 0 && !world.stores.records.has(store)))
+  const found = [...(world?.services.shortlinks.records.values() ?? [])].filter(
+    (link) => link.ecom_store_name === store,
+  )
+  if (!world || (found.length === 0 && !world.services.stores.records.has(store)))
     throw missing('store', store, 'Add it with POST /admin/api/v1/ecom_shop, or create a short link of it.')
-  const via = world.shortlinks.find(code)
+  const via = world.services.shortlinks.find(code)
   return { store, via: via && found.includes(via) ? via : found[0] }
 }
 
@@ -73,7 +75,7 @@ export const shopOrder: Page = {
     if (!call.world || !via || !product || !(Number.isInteger(quantity) && quantity >= 1 && quantity <= MOST))
       return new Response(null, { status: 303, headers: { location: path, 'cache-control': 'no-store' } })
     call.onForm(Object.fromEntries(form))
-    const { order_id } = call.world.shortlinks.order(
+    const { order_id } = call.world.services.shortlinks.order(
       via,
       { products: [{ ...product, quantity }] },
       call.world.clock.now(),

@@ -15,7 +15,7 @@ export const welcome: Page = { method: 'GET', path: '/', answer: showWelcome }
 
 /** Returns the campaign that shows most: one with posts; null if there is none. */
 function shownCampaign(world: World | undefined): CampaignRecord | null {
-  const campaigns = [...(world?.campaigns.records.values() ?? [])]
+  const campaigns = [...(world?.services.campaigns.records.values() ?? [])]
   const [best] = campaigns.toSorted((a, b) => b.tracked.length - a.tracked.length)
   return best ?? null
 }

@@ -53,51 +53,53 @@ export const KINDS = [
 
 export const LIFECYCLES: readonly Machine[] = KINDS.flatMap(({ lifecycle }) => lifecycle ?? [])
 
-export interface SliceSettings {
+export interface ServiceSettings {
   /** Serve public insights only for creators that were added. */
   readonly requireAdded: boolean
   /** Counts of the deliveries about tracked creators and posts that have succeeded. */
   readonly successes: SuccessCounts
 }
 
-/** The services of a world. */
-export class Slices {
-  readonly stores: Stores
-  readonly shortlinks: Shortlinks
-  readonly campaigns: Campaigns
-  readonly postTrackings: PostTrackings
-  readonly trackedCreators: TrackedCreators
-  readonly trackedPosts: TrackedPosts
-  readonly creators: Creators
-  readonly audiences: Audiences
-  readonly consents: Consents
-  readonly verifications: Verifications
-  readonly publicInsights: PublicInsights
-  readonly refreshes: Refreshes
-  readonly dataRequests: DataRequests
-  readonly competitions: Competitions
-  readonly discovery: Discovery
-  readonly videoAnalyses: VideoAnalyses
-
-  constructor(core: Core, { requireAdded, successes }: SliceSettings) {
-    this.creators = new Creators(core, requireAdded)
-    this.audiences = new Audiences(core)
-    const days = new CreatorDays(core)
-    this.consents = new Consents(core, this.audiences, days)
-    this.verifications = new Verifications(core, this.consents)
-    this.publicInsights = new PublicInsights(core, this.creators, this.audiences, days)
-    this.stores = new Stores(core)
-    this.shortlinks = new Shortlinks(core, this.stores, (id) => this.campaigns.promoterOf(id))
-    const renewals = (creator: Creator) => this.audiences.stateOf(creator).renewed
-    this.campaigns = new Campaigns(core, { shortlinks: this.shortlinks, renewals })
-    this.postTrackings = new PostTrackings(core, this.campaigns)
-    this.trackedCreators = new TrackedCreators(core, successes)
-    this.trackedPosts = new TrackedPosts(core, successes)
-    this.refreshes = new Refreshes(core, this.creators, this.campaigns, days)
-    this.dataRequests = new DataRequests(core)
-    const renewed = new Renewals(core, [this.refreshes, this.dataRequests, this.audiences])
-    this.discovery = new Discovery(core, this.creators, this.audiences, renewed)
-    this.competitions = new Competitions(core)
-    this.videoAnalyses = new VideoAnalyses(core)
+/** Makes the services of a world. */
+export function servicesOf(core: Core, { requireAdded, successes }: ServiceSettings) {
+  const creators = new Creators(core, requireAdded)
+  const audiences = new Audiences(core)
+  const days = new CreatorDays(core)
+  const consents = new Consents(core, audiences, days)
+  const verifications = new Verifications(core, consents)
+  const publicInsights = new PublicInsights(core, creators, audiences, days)
+  const stores = new Stores(core)
+  const shortlinks = new Shortlinks(core, stores, (id) => campaigns.promoterOf(id))
+  const renewals = (creator: Creator) => audiences.stateOf(creator).renewed
+  const campaigns = new Campaigns(core, { shortlinks, renewals })
+  const postTrackings = new PostTrackings(core, campaigns)
+  const trackedCreators = new TrackedCreators(core, successes)
+  const trackedPosts = new TrackedPosts(core, successes)
+  const refreshes = new Refreshes(core, creators, campaigns, days)
+  const dataRequests = new DataRequests(core)
+  const renewed = new Renewals(core, [refreshes, dataRequests, audiences])
+  const discovery = new Discovery(core, creators, audiences, renewed)
+  const competitions = new Competitions(core)
+  const videoAnalyses = new VideoAnalyses(core)
+  return {
+    people: core.people,
+    stores,
+    shortlinks,
+    campaigns,
+    postTrackings,
+    trackedCreators,
+    trackedPosts,
+    creators,
+    audiences,
+    consents,
+    verifications,
+    publicInsights,
+    refreshes,
+    dataRequests,
+    competitions,
+    discovery,
+    videoAnalyses,
   }
 }
+
+export type Services = ReturnType<typeof servicesOf>

@@ -38,7 +38,7 @@ import { NO_SCRIPT, type ScenarioScript, type ScenarioSource, startedWith } from
 import type { ScriptHost } from './script.ts'
 import type { WorldDeps, WorldSettings } from './settings.ts'
 import { Sleepers } from './sleepers.ts'
-import { LIFECYCLES, Slices } from './slices.ts'
+import { LIFECYCLES, type Services, servicesOf } from './slices.ts'
 import { type Fixtures, universeOf } from './state/fixtures.ts'
 import { forceRecord } from './state/force.ts'
 import { seedFixtures } from './state/seed.ts'
@@ -69,7 +69,7 @@ function sheddable({ journal, history }: Pick<World, 'journal' | 'history'>): Sh
 }
 
 /** One world: its whole state, and the services that change it. Its clock stands still until `start`. */
-export class World extends Slices implements Core, ScriptHost {
+export class World implements Core, ScriptHost {
   readonly name: string
   /** Whether it stands for the world of its name, which is not made yet: it may only be read. */
   isUnmade = false
@@ -84,6 +84,7 @@ export class World extends Slices implements Core, ScriptHost {
   readonly lifecycles: Lifecycles
   readonly traces = new JobTraces(LIFECYCLES)
   readonly collections: Collections
+  readonly services: Services
   readonly memory: Account
   readonly journal: Journal
   readonly history: History
@@ -116,58 +117,38 @@ export class World extends Slices implements Core, ScriptHost {
   readonly inbox: Inbox
   readonly ticks: Ticks
 
-  constructor(name: string, settings: WorldSettings, deps: WorldDeps) {
-    const { real, onError } = deps
-    const started = startedWith(settings)
-    const { seed, fixtures, start, endpoints } = started
-    const { carrier = NO_CARRIER, memory = new Memory().open() } = deps
-    const universe = universeOf(fixtures, seed, start)
-    const people = new People(universe, memory)
-    const run = (task: Task, at: number) => this.#run(task, at)
-    const still = { mode: 'manual', factor: 1, now: start } as const
-    const turn = new Turn(real)
-    const steps = LIMITS.advance_steps
-    const busy = () => turn.busy
-    const clock = new Clock<Task>({ ...still, steps, real, onError, run, busy })
-    const chance = new Chance(seed)
-    const lifecycles = new Lifecycles(
-      clock,
+  constructor(name: string, given: WorldSettings, deps: WorldDeps) {
+    const { real, onError, carrier = NO_CARRIER, memory = new Memory().open() } = deps
+    const settings = startedWith(given)
+    const { seed, fixtures, start, endpoints } = settings
+    this.name = name
+    // A reset starts from the settings as given, without the `start` of scenarios.
+    this.settings = settings === given ? given : { ...settings, origin: given.origin ?? given }
+    this.beginning = { settings: this.settings, fill: (world) => world.fill() }
+    this.deps = deps
+    this.seed = seed
+    this.memory = memory
+    this.usedAt = real.wall()
+    this.#touched = real.elapsed()
+    this.#fixtures = fixtures
+    this.people = new People(universeOf(fixtures, seed, start), memory)
+    this.turn = new Turn(real)
+    this.clock = new Clock<Task>({
+      ...{ mode: 'manual', factor: 1, now: start, steps: LIMITS.advance_steps, real, onError },
+      run: (task, at) => this.#run(task, at),
+      busy: () => this.turn.busy,
+    })
+    this.sleepers = new Sleepers(this.clock)
+    this.chance = new Chance(seed)
+    this.lifecycles = new Lifecycles(
+      this.clock,
       (transition) => this.#noted(transition),
       (job) => this.#decide(job),
     )
-    const changed = (names: Iterable<Named | NamedPost>) => {
-      for (const each of names) {
-        const { connector, handle } = each
-        if (handle !== undefined) people.named.add({ connector, handle })
-        if ('shortcode' in each) people.noteAuthor(each)
-      }
-      this.#recordChanged()
-    }
-    const collections = new Collections({ chance, lifecycles, memory, changed })
+    const { chance, lifecycles } = this
+    this.collections = new Collections({ chance, lifecycles, memory, changed: (names) => this.#named(names) })
     const successes = new WebhookSuccesses()
-    const core: Core = {
-      ...{ seed, people, clock, chance, collections, memory },
-      get universe() {
-        return people.universe
-      },
-    }
-    super(core, { requireAdded: fixtures.universe.require_added, successes })
-    this.name = name
-    // A reset starts from the settings as given, without the `start` of scenarios.
-    this.settings = started === settings ? settings : { ...started, origin: settings.origin ?? settings }
-    this.beginning = { settings: this.settings, fill: (world) => world.fill() }
-    this.deps = deps
-    this.usedAt = real.wall()
-    this.#touched = real.elapsed()
-    this.seed = seed
-    this.people = people
-    this.turn = turn
-    this.clock = clock
-    this.sleepers = new Sleepers(clock)
-    this.chance = chance
-    this.lifecycles = lifecycles
-    this.collections = collections
-    this.memory = memory
+    this.services = servicesOf(this, { requireAdded: fixtures.universe.require_added, successes })
     memory.count('worlds', WORLD_BYTES)
     const onBytes = (bytes: number) => memory.count('journals', bytes)
     this.journal = new Journal({
@@ -191,12 +172,21 @@ export class World extends Slices implements Core, ScriptHost {
       attempted: (delivery) => this.#attempted(delivery),
       rerouted: () => this.ticks.reroute(this.clock.now()),
     })
-    clock.waitFor(this.outbox.attempts.inFlight)
+    this.clock.waitFor(this.outbox.attempts.inFlight)
     this.ticks = new Ticks(this)
     this.#played = new PlayedScenarios(this, { world: name, memory, onNotice: deps.onNotice })
-    for (const source of settings.scenarios ?? []) this.load(source)
+    for (const source of given.scenarios ?? []) this.load(source)
     finish(this.ticks.reroute(start))
-    this.#fixtures = fixtures
+  }
+
+  /** Notes the creators and posts that a record names. */
+  #named(names: Iterable<Named | NamedPost>): void {
+    for (const each of names) {
+      const { connector, handle } = each
+      if (handle !== undefined) this.people.named.add({ connector, handle })
+      if ('shortcode' in each) this.people.noteAuthor(each)
+    }
+    this.#recordChanged()
   }
 
   /** Seeds the records that the world starts with; nothing else may be done with it before. Throws `FixtureErrors`. */
@@ -416,7 +406,7 @@ export class World extends Slices implements Core, ScriptHost {
 
   /** Has short links sell on each day before `end` (00:00 UTC, ms) since a campaign went live, and plans the next day. */
   *#salesUntil(sales: Sales, end: number): Work<void> {
-    const live = [...this.campaigns.records.values()].map(({ live_since }) => live_since ?? end)
+    const live = [...this.services.campaigns.records.values()].map(({ live_since }) => live_since ?? end)
     for (let day = startOfDay(Math.min(end, ...live)); day < end; day += DAY) {
       this.#sell(sales, day)
       yield
@@ -431,9 +421,9 @@ export class World extends Slices implements Core, ScriptHost {
   /** Has short links bring the visits and orders of the UTC day from `day` (ms) on; one on a post in two campaigns counts once. */
   #sell(sales: Sales, day: number): void {
     const sold = new Set<string>()
-    for (const { post, ...gain } of this.campaigns.gains(day)) {
+    for (const { post, ...gain } of this.services.campaigns.gains(day)) {
       const key = `${gain.link} ${post}`
-      if (!sold.has(key)) this.shortlinks.sell({ ...gain, day }, sales)
+      if (!sold.has(key)) this.services.shortlinks.sell({ ...gain, day }, sales)
       sold.add(key)
     }
   }
@@ -450,8 +440,9 @@ export class World extends Slices implements Core, ScriptHost {
 
   #happen({ change, order, visit }: Happening, at: number): void {
     if (change) changePopulation(this, change, at)
-    if (visit) this.shortlinks.visit(visit, at)
-    if (order) this.shortlinks.order(this.shortlinks.named(order.shortlink), order, at)
+    const { shortlinks } = this.services
+    if (visit) shortlinks.visit(visit, at)
+    if (order) shortlinks.order(shortlinks.named(order.shortlink), order, at)
   }
 
   /** Notes that it was called now. `now`: what the clock that measures durations says. */

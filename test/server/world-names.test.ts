@@ -135,7 +135,7 @@ it.each(['', '/im'])(
     expect(await raw(sim, `${prefix}/w/[bob]${CAMPAIGNS}`)).toContain('x-sim-world: %5Bbob%5D')
     expect(await raw(sim, `${prefix}/w/a/../../w/b${CAMPAIGNS}`)).toContain('x-sim-world: b')
     expect(sim.simulator.worlds.names()).toEqual(['default', '[bob]', 'b'])
-    expect(sim.simulator.worlds.find('default')?.campaigns.records.size).toBe(0)
+    expect(sim.simulator.worlds.find('default')?.services.campaigns.records.size).toBe(0)
   },
 )
 

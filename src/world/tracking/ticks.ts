@@ -31,8 +31,7 @@ export interface TicksWorld {
   readonly clock: Clock<Task>
   readonly outbox: Outbox
   readonly coverage: Coverage
-  readonly trackedCreators: TrackedCreators
-  readonly trackedPosts: TrackedPosts
+  readonly services: { readonly trackedCreators: TrackedCreators; readonly trackedPosts: TrackedPosts }
 }
 
 type What = TickTask['what']
@@ -60,11 +59,11 @@ export class Ticks {
   constructor(world: TicksWorld) {
     this.#world = world
     this.#payloads = new TickPayloads(world)
-    const { clock, trackedCreators, trackedPosts } = world
+    const { clock, services } = world
     this.#countedFrom = clock.now()
     this.#unroutedSince = { creator: 0, post: 0 }
-    trackedCreators.records.watch((id, before) => this.#changed('creator', id, before, clock.now()))
-    trackedPosts.records.watch((id, before) => this.#changed('post', id, before, clock.now()))
+    services.trackedCreators.records.watch((id, before) => this.#changed('creator', id, before, clock.now()))
+    services.trackedPosts.records.watch((id, before) => this.#changed('post', id, before, clock.now()))
   }
 
   get unroutedSince(): UnroutedSince {
@@ -251,7 +250,7 @@ export class Ticks {
   }
 
   #records(what: What): { get(id: string): Tracked | undefined; values(): Iterable<Tracked> } {
-    const { trackedCreators, trackedPosts } = this.#world
+    const { trackedCreators, trackedPosts } = this.#world.services
     return what === 'creator' ? trackedCreators.records : trackedPosts.records
   }
 }
