@@ -3,6 +3,10 @@
 import type { Command, Commands, Texts } from './command.ts'
 
 const BUNDLED_OR_FILE = 'a file, or the name of a bundled scenario'
+const MINIMUM = {
+  value: 'PERCENT',
+  help: 'the minimum, also by kind, such as operations=100,answers=60: exit status 1 if less has been exercised',
+}
 const STARTED_WITH = {
   value: 'FILE',
   help: 'the configuration file that it was started with, for its address and control token',
@@ -79,11 +83,15 @@ export const COMMANDS: Commands = {
     about: 'print how much of the interface a running mockfluence has exercised: exit status 1 below --min',
     operands: [['[URL]', 'its base URL, for all of its worlds; with /w/<name>, for that world']],
     options: {
-      min: { value: 'PERCENT', help: 'the minimum: exit status 1 if less has been exercised' },
+      min: MINIMUM,
+      format: { value: 'FORMAT', help: 'table, json or junit (default table)' },
+      json: { value: null, help: 'short for --format json' },
+      all: { value: null, help: 'print the whole table, also beyond 40 lines' },
       config: STARTED_WITH,
     },
     run: async ({ operands: [url], own }, terminal) => {
-      const asked = { url, config: last(own, 'config'), min: last(own, 'min') }
+      const format = 'json' in own ? 'json' : last(own, 'format')
+      const asked = { url, config: last(own, 'config'), min: last(own, 'min'), format, all: 'all' in own }
       return (await import('./commands/coverage.ts')).coverage(asked, terminal)
     },
   },
@@ -126,12 +134,14 @@ export const COMMANDS: Commands = {
         value: null,
         help: 'print how much of the interface the command has exercised, when it has ended',
       },
+      min: MINIMUM,
       bundle: { value: 'FILE', help: 'serve the world of this bundle as it began; further worlds start like it' },
       until: { value: 'ID', help: 'with --bundle: as the world was after this call, such as req_17' },
       bundles: { value: 'DIR', help: 'write the bundles of the worlds that it called there, if the command fails' },
     },
     serves: true,
-    usage: '[options of serve] [--report] [--bundle FILE [--until ID]] [--bundles DIR] -- COMMAND [ARGS...]',
+    usage:
+      '[options of serve] [--report] [--min PERCENT] [--bundle FILE [--until ID]] [--bundles DIR] -- COMMAND [ARGS...]',
     notes: `Here the port is a free one unless --port or MOCKFLUENCE_PORT names it, and the log is silent unless --log says
 otherwise; it goes to stderr then.`,
     run: async (said, terminal) => (await import('./commands/exec.ts')).exec(said, terminal),

@@ -1,4 +1,4 @@
-// Coverage: which operations, responses, errors, states, transitions and webhooks have been exercised.
+// Coverage: which operations, answers, states and webhooks have been exercised.
 
 import * as z from 'zod'
 import { problemsOf, SELF } from '../contract/problems-of.ts'
@@ -22,32 +22,41 @@ const Exercised = strict(() => ({
     .describe('Each with how often it was exercised.'),
 })).meta({ id: 'Exercised' })
 
-export const COVERAGE_KINDS = ['operations', 'answers', 'error_codes', 'states', 'transitions', 'webhooks'] as const
+export const COVERAGE_KINDS = ['operations', 'answers', 'states', 'webhooks'] as const
+
+/** What any HTTP server may answer: nobody need exercise it. */
+const OF_ANY_SERVER: readonly number[] = [408, 413, 415, 429, 507]
 
 export const CoverageShape = strict(() => ({
   worlds: z.array(z.string()).describe('The worlds that are counted.'),
   percent: z.number().describe('The same in percent.'),
-  ...(Object.fromEntries(
-    COVERAGE_KINDS.map((kind) => [kind, Exercised.describe(`The ${kind.replace('_', ' ')}.`)]),
-  ) as Record<(typeof COVERAGE_KINDS)[number], typeof Exercised>),
+  ...(Object.fromEntries(COVERAGE_KINDS.map((kind) => [kind, Exercised.describe(`The ${kind}.`)])) as Record<
+    (typeof COVERAGE_KINDS)[number],
+    typeof Exercised
+  >),
+  transitions: Exercised.describe('The transitions between states. They do not count.'),
+  apart: Exercised.describe('Answers that any HTTP server may give. They do not count.'),
 })).meta({ id: 'Coverage' })
 
 /** All coverable items by kind, under the names that `Coverage` uses. */
 const coverable = once(() => {
-  const answers = ENDPOINTS.flatMap((endpoint) => {
-    const refusals = problemsOf(endpoint).filter((code) => !SELF.some((own) => own === code))
-    return {
-      statuses: [endpoint.status, ...refusals.map((code) => PROBLEMS[code].status)].map(
-        (status) => `${endpoint.id} ${status}`,
-      ),
-      codes: refusals.map((code) => `${endpoint.id} ${PROBLEMS[code].internal_code}`),
-    }
-  })
+  const refusals = ENDPOINTS.flatMap((endpoint) =>
+    problemsOf(endpoint)
+      .filter((code) => !SELF.some((own) => own === code))
+      .map((code) => ({ id: endpoint.id, ...PROBLEMS[code] })),
+  )
+  const byStatus = ({ id, status }: { id: string; status: number }) => `${id} ${status}`
+  // The codes of other errors say no more than their status.
+  const coded = refusals.filter(({ status, internal_code }) => internal_code !== status * 10)
+  const plain = refusals.filter(({ status }) => !OF_ANY_SERVER.includes(status))
   return {
     operations: ENDPOINTS.map(({ id }) => id),
-    answers: unique(answers.flatMap(({ statuses }) => statuses)),
-    error_codes: unique(answers.flatMap(({ codes }) => codes)),
+    answers: unique([
+      ...[...ENDPOINTS, ...plain].map(byStatus),
+      ...coded.map(({ id, internal_code }) => `${id} ${internal_code}`),
+    ]),
     states: LIFECYCLES.flatMap(({ name, states }) => Object.keys(states).map((state) => `${name} ${state}`)),
+    webhooks: WEBHOOK_EVENTS.map(({ name }) => name),
     transitions: unique(
       LIFECYCLES.flatMap(({ name, edges }) =>
         Object.values(edges).flatMap(({ from, to }) =>
@@ -55,8 +64,8 @@ const coverable = once(() => {
         ),
       ),
     ),
-    webhooks: WEBHOOK_EVENTS.map(({ name }) => name),
-  } satisfies Record<(typeof COVERAGE_KINDS)[number], readonly string[]>
+    apart: unique(refusals.filter(({ status }) => OF_ANY_SERVER.includes(status)).map(byStatus)),
+  } satisfies Record<(typeof COVERAGE_KINDS)[number] | 'apart' | 'transitions', readonly string[]>
 })
 
 function unique(names: readonly string[]): string[] {
@@ -67,7 +76,7 @@ export const getCoverage = control({
   id: 'getCoverage',
   method: 'GET',
   path: '/__sim/coverage',
-  summary: 'Which operations, errors, states and webhooks have been exercised, and which have not',
+  summary: 'Which operations, answers, states and webhooks have been exercised, and which have not',
   query: strict(() => ({ worlds: z.literal('all').optional().describe('The worlds that are counted.') }))
     .describe('Query parameters.')
     .describe('Query parameters.'),
@@ -81,20 +90,25 @@ export const getCoverage = control({
     const items = coverable()
     const shown = {
       operations: yield* measure(items.operations, counted, operationCounts),
-      answers: yield* measure(items.answers, counted, ({ answers }) => answers),
-      error_codes: yield* measure(items.error_codes, counted, ({ codes }) => codes),
+      answers: yield* measure(items.answers, counted, answerCounts),
       states: yield* measure(items.states, counted, ({ states }) => states),
-      transitions: yield* measure(items.transitions, counted, ({ transitions }) => transitions),
       webhooks: yield* measure(items.webhooks, webhooks, (counts) => counts),
     }
     const parts = Object.values(shown)
     const total = parts.reduce((sum, part) => sum + part.total, 0)
     const exercised = parts.reduce((sum, part) => sum + part.exercised, 0)
-    return { worlds: all ? registry.names() : [name], percent: percentOf(exercised, total), ...shown }
+    const uncounted = {
+      transitions: yield* measure(items.transitions, counted, ({ transitions }) => transitions),
+      apart: yield* measure(items.apart, counted, answerCounts),
+    }
+    return { worlds: all ? registry.names() : [name], percent: percentOf(exercised, total), ...shown, ...uncounted }
   },
 })
 
 type Counts = ReadonlyMap<string, number>
+
+/** Counts responses by status, and errors by their code. */
+const answerCounts = ({ answers, codes }: Coverage): Counts => new Map([...answers, ...codes])
 
 /** Counts the responses of each operation, including errors. */
 function operationCounts({ answers }: Coverage): Counts {

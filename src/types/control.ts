@@ -330,14 +330,14 @@ export type Coverage = {
   operations: Exercised
   /** The answers. */
   answers: Exercised
-  /** The error codes. */
-  error_codes: Exercised
   /** The states. */
   states: Exercised
-  /** The transitions. */
-  transitions: Exercised
   /** The webhooks. */
   webhooks: Exercised
+  /** The transitions between states. They do not count. */
+  transitions: Exercised
+  /** Answers that any HTTP server may give. They do not count. */
+  apart: Exercised
 }
 
 export type CreateChangeAnswer = {
@@ -3188,7 +3188,7 @@ export interface ControlOperations {
     body: undefined
     answer: ListInboxAnswer
   }
-  /** GET /__sim/coverage: Which operations, errors, states and webhooks have been exercised, and which have not */
+  /** GET /__sim/coverage: Which operations, answers, states and webhooks have been exercised, and which have not */
   getCoverage: {
     params: undefined
     query: {

@@ -20,7 +20,7 @@ describe('coverage', () => {
     expect(body).toMatchObject({ worlds: ['default'], percent: 0 })
     expect(body.operations.items.map(({ name }: Item) => name)).toEqual(ENDPOINTS.map(({ id }) => id))
     expect(body.states.total).toBe(LIFECYCLES.reduce((sum, { states }) => sum + Object.keys(states).length, 0))
-    for (const kind of ['operations', 'answers', 'error_codes', 'states', 'transitions', 'webhooks']) {
+    for (const kind of ['operations', 'answers', 'states', 'transitions', 'webhooks', 'apart']) {
       expect([kind, body[kind].exercised, body[kind].percent]).toEqual([kind, 0, 0])
       expect(body[kind].items).toHaveLength(body[kind].total)
       expect(body[kind].total).toBeGreaterThan(0)
@@ -35,11 +35,22 @@ describe('coverage', () => {
     const body = await coverage(sim)
     expect(exercised(body.operations.items)).toEqual(['createCampaign'])
     expect(exercised(body.answers.items)).toEqual(['createCampaign 200', 'createCampaign 400'])
-    expect(exercised(body.error_codes.items)).toEqual(['createCampaign 4000'])
     expect(exercised(body.states.items)).toEqual(['campaign Yet to start', 'campaign completed'])
     expect(exercised(body.transitions.items)).toEqual(['campaign Yet to start -> completed'])
     expect(body.operations.items.find(({ name }: Item) => name === 'createCampaign').count).toBe(2)
     expect(body.operations.percent).toBe(3)
+  })
+
+  it('counts documented codes, and lists apart what any server may answer', async () => {
+    const sim = await simulate()
+    await sim.request('POST', '/admin/api/v1/video_analysis/analyze', { body: new FormData() })
+    const rules = [{ on: 'searchCreators', respond: { status: 429 } }]
+    await sim.post('/__sim/scenarios', { name: 'busy', rules })
+    await sim.get('/admin/api/v1/search?connector=instagram&type=discovery&skip=0&limit=10')
+    const { answers, apart } = await coverage(sim)
+    expect(exercised(answers.items)).toEqual(['createVideoAnalysis 400', 'createVideoAnalysis 4001'])
+    expect(answers.items.some(({ name }: Item) => / (408|413|415|429|507)$/.test(name))).toBe(false)
+    expect(apart.items.map(({ name }: Item) => name)).toContain('createCampaign 413')
   })
 
   it('is full of operations after the whole script', async () => {
@@ -129,7 +140,7 @@ describe('coverage', () => {
     expect(after).toEqual({ ...before, worlds: ['default'] })
     expect(after.operations.items.find(({ name }: { name: string }) => name === 'createCampaign')?.count).toBe(3)
     expect(after.answers.items.find(({ name }: { name: string }) => name === 'createCampaign 400')?.count).toBe(1)
-    expect(after.error_codes.exercised).toBe(1)
+    expect(after.answers.items.find(({ name }: Item) => name === 'createCampaign 400')?.count).toBe(1)
     expect(after.states.exercised).toBeGreaterThan(0)
   })
 })

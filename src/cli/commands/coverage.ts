@@ -8,34 +8,99 @@ import { Refusal } from '../refusal.ts'
 import type { Terminal } from '../terminal.ts'
 
 type Coverage = z.output<typeof CoverageShape>
-type CoverageCommand = Asked & { readonly min: string | undefined }
+const FORMATS = ['table', 'json', 'junit'] as const
+
+interface CoverageCommand extends Asked {
+  readonly min: string | undefined
+  readonly format: string | undefined
+  readonly all: boolean
+}
 
 const WIDTH = 100
+/** Lines of a table that is not asked for whole. */
+const LINES = 40
 
 const NO_SERVER =
   "missing required argument 'URL', the base URL of a running mockfluence, or --config with the file it was started with"
 
-/** Prints the coverage of the simulator that is asked. Returns 1 if it is below `min` percent, else 0. */
-export async function coverage({ min, ...asked }: CoverageCommand, { env, stdout, stderr }: Terminal): Promise<number> {
-  const minimum = percentOf(min)
+/** Prints the coverage of the simulator that is asked. Returns 1 if it is below the minimum, else 0. */
+export async function coverage(
+  { min, format = 'table', all, ...asked }: CoverageCommand,
+  { env, stdout, stderr }: Terminal,
+): Promise<number> {
+  const least = minimumFrom(min)
+  const form = FORMATS.find((name) => name === format)
+  if (form === undefined)
+    throw new Refusal(`--format must be one of ${FORMATS.join(', ')}, not ${JSON.stringify(format)}`)
   if (asked.url === undefined && asked.config === undefined) throw new Refusal(NO_SERVER)
   const { base, headers } = await askedServer(asked, env, 'coverage')
   const found = await read(base, headers)
-  stdout.write(coverageReport(found))
-  if (minimum === null || found.percent >= minimum) return 0
-  stderr.write(`mockfluence: ${found.percent} % has been exercised, less than the minimum of ${minimum} %\n`)
-  return 1
+  if (form === 'table') stdout.write(coverageReport(found, all))
+  else stdout.write(form === 'json' ? `${JSON.stringify(found, null, 2)}\n` : junit(found))
+  return isBelow(found, least, stderr) ? 1 : 0
 }
 
-export function coverageReport(found: Coverage): string {
-  return `${table(found)}\n${COVERAGE_KINDS.map((kind) => missing(kind, found[kind].items)).join('')}`
+/** The least percentage of each kind, or of `all`. */
+export type Minimum = ReadonlyMap<string, number>
+
+/** Whether less has been exercised than the minimum. Says so. */
+export function isBelow(found: Coverage, least: Minimum, stderr: Terminal['stderr']): boolean {
+  const below = [...least].filter(([kind, minimum]) => percentOf(found, kind) < minimum)
+  for (const [kind, minimum] of below) {
+    const what = kind === 'all' ? '' : ` of the ${kind}`
+    const percent = percentOf(found, kind)
+    stderr.write(`mockfluence: ${percent} %${what} has been exercised, less than the minimum of ${minimum} %\n`)
+  }
+  return below.length > 0
 }
 
-function percentOf(min: string | undefined): number | null {
-  if (min === undefined) return null
-  const percent = /^\d{1,3}(\.\d+)?%?$/.test(min) ? Number.parseFloat(min) : Number.NaN
-  if (!(percent <= 100)) throw new Refusal(`--min must be a percentage from 0 to 100, not ${JSON.stringify(min)}`)
-  return percent
+function percentOf(found: Coverage, kind: string): number {
+  const name = COVERAGE_KINDS.find((one) => one === kind)
+  return name === undefined ? found.percent : found[name].percent
+}
+
+/** Reads `80`, or `operations=100,answers=60`. */
+export function minimumFrom(min = ''): Minimum {
+  const parts = min.split(',').filter((part) => part !== '')
+  return new Map(
+    parts.map((part) => {
+      const [, kind = 'all', text = ''] = /^(?:(\w+)=)?(.*)$/.exec(part) ?? []
+      const percent = /^\d{1,3}(\.\d+)?%?$/.test(text) ? Number.parseFloat(text) : Number.NaN
+      const isKind = kind === 'all' || COVERAGE_KINDS.some((name) => name === kind)
+      if (percent <= 100 && isKind) return [kind, percent]
+      const wanted = `a percentage from 0 to 100, or percentages of ${COVERAGE_KINDS.join(', ')}, such as operations=100`
+      throw new Refusal(`--min must be ${wanted}, not ${JSON.stringify(part)}`)
+    }),
+  )
+}
+
+/** Returns a table, and then what is missing. `all`: also if that takes many lines, and what has been exercised after it. */
+export function coverageReport(found: Coverage, all = false): string {
+  const exercised = (count: number) => count > 0
+  const missing = COVERAGE_KINDS.map((kind) => listed(`${kind} not exercised`, found[kind].items, (n) => !exercised(n)))
+  const done = COVERAGE_KINDS.map((kind) => listed(`${kind} exercised`, found[kind].items, exercised))
+  const lines = `${table(found)}\n${[...missing, ...(all ? done : [])].join('')}`.trimEnd().split('\n')
+  const shown = all || lines.length <= LINES ? lines : [...lines.slice(0, LINES - 1), MORE(lines.length - LINES + 1)]
+  return `${shown.join('\n')}\n`
+}
+
+const MORE = (lines: number) => `... and ${lines} more lines: --all shows them`
+
+/** A test for each item; what has not been exercised is skipped. */
+function junit(found: Coverage): string {
+  const suites = COVERAGE_KINDS.map((kind) => {
+    const { total, exercised, items } = found[kind]
+    const cases = items.map(({ name, count }) => {
+      const test = `<testcase classname="mockfluence.coverage.${kind}" name="${name.replaceAll('>', '&gt;')}"`
+      return `    ${test}${count > 0 ? '/>' : '><skipped message="not exercised"/></testcase>'}`
+    })
+    return [
+      `  <testsuite name="${kind}" tests="${total}" failures="0" skipped="${total - exercised}">`,
+      ...cases,
+      '  </testsuite>',
+    ].join('\n')
+  })
+  return ['<?xml version="1.0" encoding="UTF-8"?>', '<testsuites>', ...suites, '</testsuites>', ''].join('\n')
 }
 
 async function read(base: string, headers: Readonly<Record<string, string>>): Promise<Coverage> {
@@ -51,7 +116,7 @@ async function read(base: string, headers: Readonly<Record<string, string>>): Pr
 }
 
 function table(found: Coverage): string {
-  const parts = COVERAGE_KINDS.map((kind) => ({ name: kind.replace('_', ' '), ...found[kind] }))
+  const parts = COVERAGE_KINDS.map((kind) => ({ name: kind as string, ...found[kind] }))
   const sum = (count: (part: (typeof parts)[number]) => number) => parts.reduce((all, part) => all + count(part), 0)
   const whole = { exercised: sum(({ exercised }) => exercised), total: sum(({ total }) => total) }
   const rows = [...parts, { name: 'all', ...whole, percent: found.percent }].map(
@@ -65,9 +130,11 @@ function table(found: Coverage): string {
     .join('\n')
 }
 
-/** Returns the items that have not been exercised, in lines of at most `WIDTH` characters. */
-function missing(kind: string, items: readonly { readonly name: string; readonly count: number }[]): string {
-  const names = items.filter(({ count }) => count === 0).map(({ name }) => name)
+type Items = readonly { readonly name: string; readonly count: number }[]
+
+/** Returns the names of items in lines of at most `WIDTH` characters, below a title. */
+function listed(title: string, items: Items, chosen: (count: number) => boolean): string {
+  const names = items.filter(({ count }) => chosen(count)).map(({ name }) => name)
   if (names.length === 0) return ''
   const lines: string[] = []
   let line = ''
@@ -79,5 +146,5 @@ function missing(kind: string, items: readonly { readonly name: string; readonly
     }
     line += word
   }
-  return `\n${kind.replace('_', ' ')} not exercised:\n${[...lines, line].map((each) => `  ${each.trimEnd()}\n`).join('')}`
+  return `\n${title}:\n${[...lines, line].map((each) => `  ${each.trimEnd()}\n`).join('')}`
 }

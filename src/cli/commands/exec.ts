@@ -12,7 +12,7 @@ import type { BundledWorld } from '../replay/bundled-world.ts'
 import { type Served, serveWhile } from '../serve-while.ts'
 import { type Environment, twinOf } from '../settings.ts'
 import type { Terminal } from '../terminal.ts'
-import { coverageReport } from './coverage.ts'
+import { coverageReport, isBelow, minimumFrom } from './coverage.ts'
 
 const NO_COMMAND = `exec needs its command after --, such as mockfluence exec -- npm test
 Usage: mockfluence exec [options of serve] [--report] -- COMMAND [ARGS...]`
@@ -38,6 +38,7 @@ export async function exec({ operands: run, before, given, own }: Words, termina
   signals?.((signal) => pass(signal))
   // PORT is where the command itself may serve.
   const { PORT: _own, ...env } = terminal.env
+  const least = minimumFrom(own.min?.at(-1))
   const bundled = await worldOf(own)
   const folder = own.bundles?.at(-1)
   const serving = { output: stderr, style: 'silent', anyPort: true, bundled } as const
@@ -49,7 +50,9 @@ export async function exec({ operands: run, before, given, own }: Words, termina
     if (status !== 0 && folder !== undefined) {
       for (const file of await writeBundles(served, folder)) stderr.write(`mockfluence: a bundle is in ${file}\n`)
     }
-    if ('report' in own) stdout.write(await reportOf(served))
+    if ('report' in own) stdout.write(coverageReport(await coverageOf(served)))
+    // What the command says counts more.
+    if (status === 0 && least.size > 0 && isBelow(await coverageOf(served), least, stderr)) return 1
     return status
   })
 }
@@ -138,7 +141,7 @@ function statusOf(signal: NodeJS.Signals): number {
   return 128 + constants.signals[signal]
 }
 
-async function reportOf({ simulator, settings }: Served): Promise<string> {
+async function coverageOf({ simulator, settings }: Served) {
   const answer = await simulator.fetch(`${settings.prefix}/__sim/coverage?worlds=all`)
-  return coverageReport(CoverageShape.parse(await answer.json()))
+  return CoverageShape.parse(await answer.json())
 }

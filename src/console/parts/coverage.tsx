@@ -6,11 +6,10 @@ import { Graph, machinesOf } from '../graph.tsx'
 import { useLive } from '../live.ts'
 import { Fault } from '../ui.tsx'
 
-type Kind = 'operations' | 'answers' | 'error_codes' | 'states' | 'transitions' | 'webhooks'
+type Kind = 'operations' | 'answers' | 'states' | 'transitions' | 'webhooks'
 const KINDS: readonly (readonly [kind: Kind, name: string])[] = [
   ['operations', 'operations'],
   ['answers', 'responses'],
-  ['error_codes', 'error codes'],
   ['states', 'states'],
   ['transitions', 'transitions'],
   ['webhooks', 'webhooks'],
