@@ -16,7 +16,7 @@ export const MAGIC = {
   not_found: magic(
     'magic.not_found',
     'handle of a profile URL in endpoint 20, on any platform: https://www.instagram.com/magic.not_found/',
-    'The creator is not_found once it has been processed',
+    'The creator is not_found once it has been processed, and has no insights (23 to 25), refreshes (26) or data (28)',
   ),
   expired: magic(
     'magic.expired',

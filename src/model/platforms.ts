@@ -85,7 +85,7 @@ const CODE = '(?<code>[A-Za-z0-9_-]{1,400})'
 const DIGIT_CODE = '(?<code>\\d{1,40})'
 const HANDLE = '(?<handle>[\\p{L}\\p{N}._-]{1,100})'
 /** First parts of paths that lead to pages of instagram, never to a profile. */
-const PAGES = '(?!(?:p|reels?|tv|explore|stories|accounts|direct|about)(?:/|$))'
+const PAGES = '(?!(?:p|reels?|tv|explore|stories|accounts|direct|about|share)(?:/|$))'
 const OF_HANDLE = `(?:${PAGES}${HANDLE}/)?`
 /** Sections of a channel's page. */
 const TAB = '(?:/(?:featured|videos|shorts|streams|playlists|community|posts|about))?'
@@ -99,7 +99,8 @@ const TABLE = {
     hosts: ['instagram.com', 'instagr.am'],
     shortHosts: [],
     posts: [
-      { path: path(`${OF_HANDLE}p/${CODE}`), types: ['REEL', 'IMAGE', 'CAROUSEL'] },
+      { path: path(`share/reels?/${CODE}`), types: ['REEL'] },
+      { path: path(`(?:share/|${OF_HANDLE})p/${CODE}`), types: ['REEL', 'IMAGE', 'CAROUSEL'] },
       { path: path(`${OF_HANDLE}(?:reels?|tv)/${CODE}`), types: ['REEL'] },
     ],
     profiles: [path(PAGES + HANDLE)],
@@ -180,9 +181,10 @@ const TABLE = {
   tiktok: {
     name: 'TikTok',
     hosts: ['tiktok.com'],
-    shortHosts: [],
+    shortHosts: ['vm.tiktok.com', 'vt.tiktok.com'],
     posts: [
-      { path: path(`@${HANDLE}/video/${DIGIT_CODE}`), types: ['VIDEO'] },
+      { path: path(`@${HANDLE}/(?:video|photo)/${DIGIT_CODE}`), types: ['VIDEO'] },
+      { path: path(`(?:v[mt]\\.tiktok\\.com|t)/${CODE}`), types: ['VIDEO'] },
       { path: path(`v/${DIGIT_CODE}(?:\\.html)?`), types: ['VIDEO'] },
     ],
     profiles: [path(`@${HANDLE}`)],

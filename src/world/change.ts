@@ -102,7 +102,6 @@ function rename({ collections, clock, outbox }: Changing, connector: Connector, 
 
 /** Returns how a job about a creator or post ends that is not there at `now`; null where it is there. */
 export function goneOverride({ job, facts }: JobFacts, people: People, now: number): JobOverride | null {
-  if (!people.universe.changes) return null
   if (job === 'creator') {
     return people.isThere(facts.connector as Connector, String(facts.handle), now) ? null : { edge: 'fail' }
   }

@@ -5,6 +5,7 @@ import type { Account } from '../kit/memory.ts'
 import { type PostUrl, parsePostUrl, parseProfileUrl, postKey } from '../model/campaigns/post-url.ts'
 import { creatorIn } from '../model/change.ts'
 import type { Connector } from '../model/connector.ts'
+import { MAGIC } from '../model/magic.ts'
 import { PLATFORMS } from '../model/platforms.ts'
 import { Changes } from '../universe/changes.ts'
 import { creatorByPlatformId, creatorOf, creatorOfShortcode } from '../universe/creators.ts'
@@ -87,6 +88,7 @@ export class People {
   /** Whether an account has this handle at `now`: it was not renamed since, and is neither deleted nor private. */
   isThere(connector: Connector, handle: string, now: number): boolean {
     const { changes } = this.universe
+    if (canonicalHandle(connector, handle) === MAGIC.not_found.value) return false
     if (!changes) return true
     return (
       !changes.isFormer(connector, handle) && goneSince(this.creatorOf(connector, handle).story?.steps, now) === null
@@ -101,11 +103,13 @@ export class People {
 
   /** Does the same for the URL of a profile; true for any other text. */
   profileIsThere(text: string, now: number): boolean {
-    const profile = this.universe.changes ? parseProfileUrl(text) : null
+    const profile = parseProfileUrl(text)
     if (!profile) return true
     const { connector } = profile
     if ('handle' in profile) return this.isThere(connector, profile.handle, now)
-    return goneSince(this.creatorById(connector, profile.platformId).story?.steps, now) === null
+    return (
+      !this.universe.changes || goneSince(this.creatorById(connector, profile.platformId).story?.steps, now) === null
+    )
   }
 
   /** Returns the creator with this handle, or with the id that stands in its place. */

@@ -166,3 +166,20 @@ describe('magic values', () => {
     expect(await statusOf(sim, 'anna.bakes')).toEqual(['success', 'success'])
   })
 })
+
+it('knows no creator called magic.not_found', async () => {
+  const sim = await simulate()
+  const insights = await sim.get('/api/v1/insights/public/instagram/overall?identifier=magic.not_found')
+  expect(insights.status).toBe(404)
+  const refresh = await sim.post('/api/v1/data_refresh/requests', {
+    request_type: 'instagram',
+    handle: 'magic.not_found',
+  })
+  const request_entries = ['https://www.instagram.com/magic.not_found/']
+  const data = await sim.post('/admin/api/v1/data_requests', { request_type: 'creators', request_entries })
+  await sim.advance('10s')
+  const { status } = (await sim.get(`/api/v1/data_refresh/requests/${refresh.body.request_id}`)).body
+  expect(status).toMatchObject({ message: 'failed', code: 404 })
+  const { response_entries } = (await sim.get(`/admin/api/v1/data_requests/${data.body.data_request_id}`)).body
+  expect(response_entries).toMatchObject([{ status: 'failed' }])
+})

@@ -32,6 +32,14 @@ describe('parsePostUrl', () => {
     [`https://www.tiktok.com/@anna.bakes/video/${VIDEO}`, { ...video, handle: 'anna.bakes' }],
     [`https://tiktok.com/@anna.bakes/video/${VIDEO}/?is_from_webapp=1`, { ...video, handle: 'anna.bakes' }],
     [`https://m.tiktok.com/v/${VIDEO}.html`, video],
+    [`https://www.tiktok.com/@anna/photo/${VIDEO}`, { ...video, handle: 'anna' }],
+    ['https://vm.tiktok.com/ZMabc123/', { ...video, shortcode: 'ZMabc123' }],
+    ['https://vt.tiktok.com/ZSabc123', { ...video, shortcode: 'ZSabc123' }],
+    ['https://www.tiktok.com/t/ZTabc123/', { ...video, shortcode: 'ZTabc123' }],
+    [
+      'https://www.instagram.com/share/reel/BAabc123/',
+      { connector: 'instagram', shortcode: 'BAabc123', types: ['REEL'] },
+    ],
   ])('%s', (url, post) => {
     expect(parsePostUrl(url)).toEqual(post)
   })
@@ -67,7 +75,6 @@ describe('parsePostUrl', () => {
     'https://www.tiktok.com/@anna',
     'https://www.tiktok.com/@anna/video/abc',
     `https://www.tiktok.com/anna/video/${VIDEO}`,
-    `https://www.tiktok.com/@anna/photo/${VIDEO}`,
     `https://www.tiktok.com/@anna/video/${VIDEO}/related`,
     `https://m.tiktok.com/v/${VIDEO}.html/related`,
     `https://m.tiktok.com/w/${VIDEO}.html`,
