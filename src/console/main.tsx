@@ -35,6 +35,7 @@ function Console() {
   const [shown, Part] = PARTS.find(([part]) => part.toLowerCase() === name) ?? ['Requests', Requests]
   useEffect(() => {
     document.title = `${shown} · ${WORLD} · mockfluence console`
+    document.querySelector('.tabs [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
   }, [shown])
   return (
     <>

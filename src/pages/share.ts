@@ -44,7 +44,6 @@ function drawInsights(of: Insights, beside: BesideInsights, links: Links): Marku
   if (posts.length === 0) return html`${head}${emptyState(of)}`
   return html`${head}
 <dl class="figures">${totalsOf(of).map(total)}</dl>
-${costs(of)}
 <section class="card"><h2>Over the days</h2><div class="two">
 ${lineChart(
   'Reach',
@@ -58,6 +57,7 @@ ${lineChart(
   'Engagement',
   beside.days.map(({ day, engagement }) => [day, engagement]),
 )}</div></section>
+${costs(of)}
 ${audience(of, beside)}
 <section><h2>Best posts</h2><ul class="tiles">${of.top_posts.map((post) => tile(post, links))}</ul></section>
 ${creators(of, links)}

@@ -1,21 +1,17 @@
 // A browser for tests: Debian's Chromium. Where there is none, these tests are skipped, unless BROWSER=required.
 
-import { existsSync } from 'node:fs'
 import axe from 'axe-core'
 import { type Browser, chromium, type Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
-
-const PLACES = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome']
-
-const executablePath = PLACES.find((path) => existsSync(path))
+import { CHROMIUM } from './chromium.ts'
 
 /** Whether tests with a browser are skipped. */
-export const NO_BROWSER = executablePath === undefined && process.env.BROWSER !== 'required'
+export const NO_BROWSER = CHROMIUM === undefined && process.env.BROWSER !== 'required'
 
 /** Starts a browser, which ends with the test. */
 export async function startBrowser(): Promise<Browser> {
-  if (executablePath === undefined) throw new Error(`there is no Chromium at ${PLACES.join(', ')}`)
-  const browser = await chromium.launch({ executablePath, args: ['--no-sandbox'] })
+  if (CHROMIUM === undefined) throw new Error('there is no Chromium')
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] })
   onTestFinished(() => browser.close())
   return browser
 }

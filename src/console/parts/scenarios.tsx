@@ -169,6 +169,7 @@ function Write({ loaded }: { readonly loaded: () => Promise<void> }) {
           : `${mistakes.length} ${mistakes.length === 1 ? 'mistake' : 'mistakes'}: line ${mistakes[0]?.line}: ${mistakes[0]?.message}`
       }
       editor.current = openEditor(place.current, draft.value, checked)
+      said.value = ''
     })
     return () => {
       gone = true

@@ -153,7 +153,7 @@ function Emit() {
   const data = useSignal('')
   const { data: coverage } = useLive(() => get('getCoverage', '/coverage'), [], [epoch.value])
   return (
-    <section class="card">
+    <section class="card stack">
       <h2>Emit</h2>
       <Field label="Event">
         <input
