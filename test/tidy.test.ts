@@ -61,6 +61,7 @@ const PACKAGES: readonly (readonly [name: string, places: readonly string[]])[] 
   ['@faker-js/faker', ['universe/']],
   ['@fastify/busboy', ['upload/']],
   ['@hono/node-server', ['server/']],
+  ['@modelcontextprotocol/sdk', ['cli/commands/mcp.ts']],
   ['croner', ['kit/cron.ts']],
   ['hono', ['server/', 'pages/']],
   ['lowdb', ['server/']],

@@ -61,6 +61,11 @@ export const COMMANDS: Commands = {
     run: async ({ operands: [url], own }, terminal) =>
       (await import('./commands/tail.ts')).tail(url, { operation: own.operation, status: own.status }, terminal),
   },
+  mcp: {
+    about: 'serve tools for coding agents on stdio (Model Context Protocol)',
+    options: { url: { value: 'URL', help: 'a running server (default: MOCKFLUENCE_URL, else one of its own)' } },
+    run: async ({ own }, terminal) => (await import('./commands/mcp.ts')).mcp(last(own, 'url'), terminal),
+  },
   completion: {
     about: 'print a script for completion in a shell',
     operands: [['<SHELL>', 'bash, zsh or fish']],

@@ -77,7 +77,7 @@ function optionsIn(args: readonly string[]): Options {
   return options
 }
 
-async function requestOf(operation: Described, options: Options, env: Terminal['env']) {
+export async function requestOf(operation: Described, options: Options, env: Terminal['env']) {
   const { id, method, path, query, body, receive, family, traits } = operation
   const schemas = new Schemas([operation], {}, PLAIN)
   const propertiesOf = (name: string): Record<string, JsonSchema> => {
