@@ -136,7 +136,11 @@ describe('bound to loopback, the control API', () => {
       const { ask, passed } = await guarded({ controlToken: 'letmein', controlOpen })
       for (const headers of [{}, bearer('wrong'), bearer('letmein2'), bearer('wrong@letmein'), bearer('@letmein')]) {
         const answer = await ask('/__sim/clock/advance', { ...ADVANCE, headers: { ...JSON_TYPE, ...headers } })
-        expect([answer.status, answer.headers['www-authenticate'], await passed()]).toEqual([401, expect.stringMatching(/^Bearer/), 0])
+        expect([answer.status, answer.headers['www-authenticate'], await passed()]).toEqual([
+          401,
+          expect.stringMatching(/^Bearer/),
+          0,
+        ])
         expect(JSON.parse(answer.text).detail).toContain('MOCKFLUENCE_CONTROL_TOKEN')
       }
       for (const path of ['/__sim', '/__sim/', '/__sim/nothing', '/__sim/state', '/w/a/__sim/events'])
@@ -224,7 +228,11 @@ describe('bound to all addresses, the control API', () => {
   it('goes by where it really listens, whatever it was told before', async () => {
     const { ask, passed } = await everywhere({ boundHost: '127.0.0.1' })
     const answer = await ask('/__sim/clock/advance', { ...ADVANCE, headers: JSON_TYPE })
-    expect([answer.status, answer.headers['www-authenticate'], await passed()]).toEqual([401, expect.stringMatching(/^Bearer/), 0])
+    expect([answer.status, answer.headers['www-authenticate'], await passed()]).toEqual([
+      401,
+      expect.stringMatching(/^Bearer/),
+      0,
+    ])
     expect(JSON.parse(answer.text).detail).toContain('MOCKFLUENCE_CONTROL_TOKEN')
     expect(JSON.parse(answer.text).detail).toContain('--control-token')
   })
