@@ -65,7 +65,7 @@ export const ClockReading = strict(() => ({
         id: z.string().describe('Its id.'),
       })),
     )
-    .describe('From an answer before: returns the entries that follow.'),
+    .describe('The first 20 tasks that wait.'),
 }))
 
 function readClock(world: World, limit = NEXT): z.input<typeof ClockReading> {

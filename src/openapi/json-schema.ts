@@ -104,7 +104,7 @@ function withoutNoise(schema: JsonSchema, { io, strict }: Rules): JsonSchema {
     if (io === 'output') delete result.pattern
     else result.pattern = result.pattern.replaceAll('\\p{L}\\p{N}', 'A-Za-z0-9')
   }
-  if (result.prefixItems && result.items === undefined) {
+  if (result.prefixItems && !result.items) {
     const { length } = result.prefixItems
     Object.assign(result, { items: {}, minItems: length, maxItems: length })
   }

@@ -1106,7 +1106,7 @@ export type GetClockAnswer = {
   pending: number
   /** When the next is due; null when nothing waits. */
   next_due: string | null
-  /** From an answer before: returns the entries that follow. */
+  /** The first 20 tasks that wait. */
   next: {
     /** When, on the world's clock. */
     at: string
@@ -2219,7 +2219,7 @@ export type SetClockAnswer = {
   pending: number
   /** When the next is due; null when nothing waits. */
   next_due: string | null
-  /** From an answer before: returns the entries that follow. */
+  /** The first 20 tasks that wait. */
   next: {
     /** When, on the world's clock. */
     at: string

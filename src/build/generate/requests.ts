@@ -133,6 +133,7 @@ export const TOLD: Readonly<Record<string, unknown>> = {
     now: '2026-01-05T09:00:00.000Z',
     pending: 1,
     next_due: '2026-01-25T09:00:00.000Z',
+    next: [],
   },
   getControlOpenApi: { openapi: '3.1.1', info: { title: 'Control API of mockfluence' } },
 }
