@@ -171,7 +171,9 @@ function postFrom(options: UniverseOptions, d: Draws, outline: Outline): Post {
     sponsored,
   }
   const title = pin?.title ?? titleOf(words)
-  const caption = pin?.caption
+  // Of those that name nothing, some have no caption.
+  const silent = hashtags.length + brands.length + people.length === 0 && hashAt(base, said ^ 0x02000000) % 3 === 0
+  const caption = pin ? pin.caption : silent ? null : undefined
   return {
     connector,
     shortcode,
