@@ -628,7 +628,8 @@ function looks(): readonly ((story: Story) => void)[] {
     get('listDeliveries', '/__sim/webhooks/deliveries?limit=5'),
     get('getCoverage', '/__sim/coverage'),
     get('getReport', '/__sim/report'),
-    (story) => void story.json('receiveWebhook', 'POST', '/__sim/inbox', { type: 'a', data: { n: story.draws.int(1, 9) } }),
+    (story) =>
+      void story.json('receiveWebhook', 'POST', '/__sim/inbox', { type: 'a', data: { n: story.draws.int(1, 9) } }),
     get('getChaos', '/__sim/chaos'),
     get('getRecorded', '/__sim/scenarios/recorded'),
     (story) => {
