@@ -78,7 +78,7 @@ describe('a line in JSON', () => {
     [INSIGHTS, { host: 'a b' }, 'request', 400, /^The Host of the request is not valid/, 'default'],
     ['/__sim/clock', { host: 'evil.example' }, 'control', 403, /refuses the Host 'evil.example'/, 'default'],
     ['/__sim/nothing', {}, 'control', 404, 'There is no GET /__sim/nothing in the interface', 'default'],
-    ['/__sim/clock?fast=1', {}, 'control', 400, 'fast: is unknown: this call takes no parameters', 'default'],
+    ['/__sim/magic?fast=1', {}, 'control', 400, 'fast: is unknown: this call takes no parameters', 'default'],
   ])('tells of %s, which is refused', async (path, headers, event, status, problem, world) => {
     const { request, parsed, simulator } = await logged()
     await request('GET', path, { headers })

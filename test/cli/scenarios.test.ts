@@ -360,5 +360,5 @@ it('scenarios lists them, schema prints what editors need', async () => {
   expect(list.stdout.trim().split('\n').length).toBeGreaterThanOrEqual(20)
   expect(list.stdout).toMatch(/^flaky-upload {2,}The first upload breaks/m)
   const schema = JSON.parse((await mockfluence(['schema', 'scenario'])).stdout)
-  expect(schema.properties).toHaveProperty('rules')
+  expect(schema.$defs.Scenario.properties).toHaveProperty('rules')
 })

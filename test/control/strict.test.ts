@@ -20,6 +20,7 @@ const START = {
 
 /** A body that each call takes; `{}` as well, where nothing is needed. Null for calls without one. */
 const BODIES: Readonly<Record<string, unknown>> = {
+  setChaos: { rate: 0.1 },
   resetWorld: START,
   createWorld: { name: 'none', ...START },
   setClock: { mode: 'manual' },
