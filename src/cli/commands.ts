@@ -7,6 +7,7 @@ const MINIMUM = {
   value: 'PERCENT',
   help: 'the minimum, also by kind, such as operations=100,answers=60: exit status 1 if less has been exercised',
 }
+const MINIMUM_GRADE = { value: 'GRADE', help: 'from A, the best, to F: exit status 1 below it' }
 const STARTED_WITH = {
   value: 'FILE',
   help: 'the configuration file that it was started with, for its address and control token',
@@ -105,7 +106,7 @@ export const COMMANDS: Commands = {
       'print what calls and webhooks say about the client of a running mockfluence: exit status 1 below --min-grade',
     operands: [['[URL]', 'its base URL, for all of its worlds; with /w/<name>, for that world']],
     options: {
-      'min-grade': { value: 'GRADE', help: 'from A, the best, to F: exit status 1 below it' },
+      'min-grade': MINIMUM_GRADE,
       format: { value: 'FORMAT', help: 'table, json, junit or sarif (default table)' },
       json: { value: null, help: 'short for --format json' },
       provoke: { value: null, help: 'list the bundled scenarios that would show what was not exercised' },
@@ -137,17 +138,19 @@ export const COMMANDS: Commands = {
     options: {
       report: {
         value: null,
-        help: 'print how much of the interface the command has exercised, when it has ended',
+        help: 'print what the command has exercised, and the report on the client, when it has ended',
       },
       min: MINIMUM,
+      'min-grade': MINIMUM_GRADE,
+      provoke: { value: null, help: 'run it again under each bundled scenario that shows what was not exercised' },
       bundle: { value: 'FILE', help: 'serve the world of this bundle as it began; further worlds start like it' },
       until: { value: 'ID', help: 'with --bundle: as the world was after this call, such as req_17' },
       bundles: { value: 'DIR', help: 'write the bundles of the worlds that it called there, if the command fails' },
     },
     serves: true,
     usage:
-      '[options of serve] [--report] [--min PERCENT] [--bundle FILE [--until ID]] [--bundles DIR] -- COMMAND [ARGS...]',
-    notes: `Here the port is a free one unless --port or MOCKFLUENCE_PORT names it, and the log is silent unless --log says
+      '[options of serve] [--report] [--min PERCENT] [--min-grade GRADE] [--provoke] [--bundle FILE [--until ID]] [--bundles DIR] -- COMMAND [ARGS...]',
+    notes: `With --provoke its exit status is that of the first run, which no scenario disturbs. Here the port is a free one unless --port or MOCKFLUENCE_PORT names it, and the log is silent unless --log says
 otherwise; it goes to stderr then.`,
     run: async (said, terminal) => (await import('./commands/exec.ts')).exec(said, terminal),
   },

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { strict } from '../kit/shape.ts'
 import { FINDING_IDS, GRADE_NAMES, SEVERITIES } from '../report/findings.ts'
-import { findingsIn, reportOn } from '../report/report.ts'
+import { findingsIn, findingsInAll, merged, reportOn } from '../report/report.ts'
 import { control } from './control.ts'
 
 const FindingShape = strict(() => ({
@@ -33,9 +33,6 @@ export const getReport = control({
   summary: 'What calls and webhooks say about the client under test, and its grade',
   query: strict(() => ({ worlds: z.literal('all').optional() })),
   replies: { 200: ReportShape },
-  handle: ({ query }, world, registry) => {
-    const worlds = query.worlds === 'all' ? registry.all() : [world]
-    const past = query.worlds === 'all' ? [registry.pastFindings] : []
-    return reportOn([...past, ...worlds.map(findingsIn)])
-  },
+  handle: ({ query }, world, worlds) =>
+    reportOn(query.worlds === 'all' ? findingsInAll(worlds) : merged([findingsIn(world)])),
 })

@@ -34,6 +34,11 @@ export function findingsIn({ journal, outbox, coverage }: World): Findings {
   }
 }
 
+/** Returns what was found of the clients of all worlds, those that have ended included. */
+export function findingsInAll(worlds: { readonly pastFindings: Findings; all(): readonly World[] }): Findings {
+  return merged([worlds.pastFindings, ...worlds.all().map(findingsIn)])
+}
+
 const ruleOf = ({ script }: Delivery) => script?.rule
 
 /** How many requests of a finding are named when those of several worlds are put together. */
@@ -51,8 +56,7 @@ export function merged(all: readonly Findings[]): Findings {
 }
 
 /** Returns the report on what was found, the worst first. */
-export function reportOn(all: readonly Findings[]): Report {
-  const { found, acted } = merged(all)
+export function reportOn({ found, acted }: Findings): Report {
   const findings = found.flatMap(({ id, requests, about = [], met = [] }) => {
     const rest = about.filter((name) => !met.includes(name))
     if (requests.length === 0 && rest.length === 0) return []

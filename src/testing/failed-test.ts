@@ -6,11 +6,27 @@ import type { World } from '../client/world.ts'
 import { lastCalls } from './last-calls.ts'
 import { fileNameOf } from './world-name.ts'
 
-/** Prints the last calls to the world of a failed test, writes its bundle, and names that in the test's errors. */
+/**
+ * Prints the last calls to the world of a failed test and what the report finds of its client, writes its bundle, and names
+ * that in the test's errors.
+ */
 export async function reportFailure(world: World, errors: readonly unknown[]): Promise<void> {
-  const [calls, bundle] = [await lastCalls(world), await writeBundle(world)]
-  console.error(bundle === '' ? calls : `${calls}\n${bundle}`)
+  const [calls, found, bundle] = [await lastCalls(world), await clientFindings(world), await writeBundle(world)]
+  console.error([calls, found, bundle].filter((part) => part !== '').join('\n'))
   if (bundle !== '') for (const error of errors) append(error, bundle)
+}
+
+/** Returns what the report finds of the client, the worst first, without what it never met. */
+async function clientFindings(world: World): Promise<string> {
+  try {
+    const found = (await world.report()).findings.filter(({ severity }) => severity !== 'info')
+    const lines = found.map(
+      ({ id, requests, why, todo }) => `  ${id} (${requests.slice(0, 3).join(', ')}): ${why} ${todo}`,
+    )
+    return found.length === 0 ? '' : ['What its client does wrong:', ...lines].join('\n')
+  } catch (error) {
+    return `Its report cannot be read: ${error instanceof Error ? error.message : String(error)}`
+  }
 }
 
 async function writeBundle(world: World): Promise<string> {

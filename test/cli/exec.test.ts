@@ -59,8 +59,29 @@ describe('mockfluence exec', () => {
     expect(await status).toBe(0)
     expect(await said()).toEqual([expect.stringMatching(/\/svc$/), true, 'hush', 'manual'])
     expect(text.stdout).toMatch(/^operations +1 of 33/)
+    expect(text.stdout).toMatch(/^Grade of the client: A/m)
     expect(text.stderr).toMatch(/^\{"event":"listening"/)
     expect(text.stderr).not.toContain('hush')
+  })
+
+  it('judges the client in all its worlds, and runs it under each scenario that shows more', async () => {
+    const client = `const to = (path, method, body) => fetch(env.MOCKFLUENCE_URL + path,
+        { method, headers: { authorization: 'Bearer any', 'content-type': 'application/json' }, body: JSON.stringify(body) });
+      (async () => {
+        await to('/w/gone/admin/api/v1/campaigns', 'POST', { name: 'A', brand_name: 'B', brnad_url: 'x' });
+        await to('/__sim/worlds/gone', 'DELETE');
+        const { status } = await to('/admin/api/v1/campaigns', 'POST', { name: 'A', brand_name: 'B' });
+        process.exit(status === 200 ? 0 : 4) })().catch(() => process.exit(5))`
+    const alone = await execute(client, ['--min-grade', 'A'])
+    expect(await alone.status).toBe(1)
+    expect(alone.text).toEqual({ stdout: '', stderr: 'mockfluence: the grade of the client is B, below A\n' })
+    const provoked = await execute(client, ['--report', '--provoke'])
+    expect(await provoked.status).toBe(0)
+    const { stdout, stderr } = provoked.text
+    expect(stderr).toMatch(/under the scenario server-errors-that-heal the command ended with 4\n/)
+    expect(stderr).toMatch(/under the scenario video-errors the command ended with 0\n/)
+    expect(stdout).toMatch(/warning +gives-up-at-first-failure\n[\s\S]*req_\d+ under server-errors-that-heal/)
+    expect(stdout).toMatch(/^Grade of the client: [CD] /m)
   })
 
   it('leaves the bundles of a command that failed, and runs another on the world of one', async () => {

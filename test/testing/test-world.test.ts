@@ -45,7 +45,7 @@ describe('the world of a test', () => {
     expect(await sim.info()).toMatchObject({ seed: 'own', clock: { now: '2030-01-01T00:00:00.000Z' } })
   })
 
-  it('prints its last calls if the test failed, shortly, and without a complaint about rules', async () => {
+  it('prints its last calls if the test failed, shortly, and what its client does wrong', async () => {
     const { sim, end } = await startTestWorld(simulator, 'a', {})
     await sim.scenario(BUSY)
     for (let call = 0; call < 11; call++) await sim.fetch('admin/api/v1/nothing?apikey=hush')
@@ -54,7 +54,12 @@ describe('the world of a test', () => {
     expect(printed).toHaveLength(1)
     const [title, ...lines] = printed[0]?.split('\n') ?? []
     expect(title).toBe('The last 10 calls to the world "a":')
-    expect(lines).toHaveLength(10)
+    expect(lines).toHaveLength(14)
+    expect(lines.slice(11)).toEqual([
+      expect.stringMatching(/^ {2}secret-logged \(req_/),
+      expect.stringMatching(/^ {2}repeats-refused-call \(req_/),
+      expect.stringMatching(/^ {2}misspelt-path \(req_/),
+    ])
     expect(lines[0]).toMatch(/^ {2}GET \/admin\/api\/v1\/nothing 40\d · no operation · \d+ ms: \S/)
     expect(lines[9]).toMatch(
       /^ {2}POST \/admin\/api\/v1\/campaigns 429 · createCampaign · \d+ ms · rule rush\/too busy/,

@@ -6,13 +6,16 @@ import { constants } from 'node:os'
 import { join } from 'node:path'
 import { CoverageShape } from '../../control/coverage.ts'
 import { worldPath } from '../../model/worlds/world-name.ts'
+import { type Findings, findingsInAll, merged, reportOn } from '../../report/report.ts'
 import type { Words } from '../command.ts'
 import { Refusal } from '../refusal.ts'
 import type { BundledWorld } from '../replay/bundled-world.ts'
+import { writeReport } from '../report-forms.ts'
 import { type Served, serveWhile } from '../serve-while.ts'
 import { type Environment, twinOf } from '../settings.ts'
 import type { Terminal } from '../terminal.ts'
 import { coverageReport, isBelow, minimumFrom } from './coverage.ts'
+import { below, gradeFrom } from './report.ts'
 
 const NO_COMMAND = `exec needs its command after --, such as mockfluence exec -- npm test
 Usage: mockfluence exec [options of serve] [--report] -- COMMAND [ARGS...]`
@@ -31,30 +34,69 @@ const BY_KEYS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT']
 export async function exec({ operands: run, before, given, own }: Words, terminal: Terminal): Promise<number> {
   if (run.length === 0 || before !== 0) throw new Refusal(NO_COMMAND)
   const { stdout, stderr, signals } = terminal
-  const early: NodeJS.Signals[] = []
-  let pass = (signal: NodeJS.Signals): void => {
-    early.push(signal)
+  const signal: { early?: NodeJS.Signals; pass(name: NodeJS.Signals): void } = {
+    pass(name) {
+      signal.early ??= name
+    },
   }
-  signals?.((signal) => pass(signal))
+  signals?.((name) => signal.pass(name))
   // PORT is where the command itself may serve.
   const { PORT: _own, ...env } = terminal.env
   const least = minimumFrom(own.min?.at(-1))
+  const leastGrade = gradeFrom(own['min-grade']?.at(-1))
   const bundled = await worldOf(own)
   const folder = own.bundles?.at(-1)
-  const serving = { output: stderr, style: 'silent', anyPort: true, bundled } as const
-  return serveWhile(given, { env, stderr }, serving, async (served) => {
-    if (early[0] !== undefined) return statusOf(early[0])
-    const status = await ended(run, { ...terminal.env, ...variablesFor(served) }, terminal, (kill) => {
-      pass = kill
-    })
+  /** Runs the command with a simulator of its own. */
+  const once = <Result>(options: Words['given'], judge: (status: number, served: Served) => Promise<Result>) =>
+    serveWhile(
+      options,
+      { env, stderr },
+      { output: stderr, style: 'silent', anyPort: true, bundled },
+      async (served) => {
+        const status =
+          signal.early === undefined
+            ? await ended(run, { ...terminal.env, ...variablesFor(served) }, terminal, (kill) => {
+                signal.pass = (name) => {
+                  signal.early ??= name
+                  kill(name)
+                }
+              })
+            : statusOf(signal.early)
+        return judge(status, served)
+      },
+    )
+  const first = await once(given, async (status, served) => {
     if (status !== 0 && folder !== undefined) {
       for (const file of await writeBundles(served, folder)) stderr.write(`mockfluence: a bundle is in ${file}\n`)
     }
-    if ('report' in own) stdout.write(coverageReport(await coverageOf(served)))
-    // What the command says counts more.
-    if (status === 0 && least.size > 0 && isBelow(await coverageOf(served), least, stderr)) return 1
-    return status
+    const covered = await coverageOf(served)
+    if ('report' in own) stdout.write(`${coverageReport(covered)}\n`)
+    return {
+      status,
+      found: findingsInAll(served.simulator.worlds),
+      poor: status === 0 && least.size > 0 && isBelow(covered, least, stderr),
+    }
   })
+  const found = [first.found]
+  for (const name of 'provoke' in own ? reportOn(first.found).unprovoked : []) {
+    if (signal.early !== undefined) break
+    const options = { ...given, scenario: [...(given.scenario ?? []), name] }
+    const status = await once(options, async (status, served) => {
+      found.push(under(name, findingsInAll(served.simulator.worlds)))
+      return status
+    })
+    stderr.write(`mockfluence: under the scenario ${name} the command ended with ${status}\n`)
+  }
+  const report = reportOn(merged(found))
+  if ('report' in own) stdout.write(writeReport(report, 'table'))
+  // What the command says counts more.
+  return first.status === 0 && (first.poor || below(report, leastGrade, stderr)) ? 1 : first.status
+}
+
+/** Names the scenario beside each call. */
+function under(scenario: string, { found, acted }: Findings): Findings {
+  const named = found.map((one) => ({ ...one, requests: one.requests.map((id) => `${id} under ${scenario}`) }))
+  return { found: named, acted }
 }
 
 /** Returns the world of `--bundle`. Imported only if needed, to start quickly without. */
