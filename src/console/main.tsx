@@ -7,6 +7,7 @@ import { setToken, tokenWanted, WORLD } from './api.ts'
 import { Header } from './header.tsx'
 import { follow } from './live.ts'
 import { Coverage } from './parts/coverage.tsx'
+import { Report } from './parts/report.tsx'
 import { Requests } from './parts/requests.tsx'
 import { Scenarios } from './parts/scenarios.tsx'
 import { State } from './parts/state.tsx'
@@ -22,6 +23,7 @@ const PARTS: readonly (readonly [name: string, part: ComponentType<{ path: reado
   ['Scenarios', Scenarios],
   ['Webhooks', Webhooks],
   ['Coverage', Coverage],
+  ['Report', Report],
   ['Worlds', Worlds],
 ]
 

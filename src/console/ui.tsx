@@ -1,6 +1,6 @@
 // Small things that all parts use.
 
-import { useSignal } from '@preact/signals'
+import { type Signal, useSignal } from '@preact/signals'
 import type { ComponentChildren, JSX } from 'preact'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { wordsOf } from './api.ts'
@@ -57,6 +57,21 @@ export function Act({
         </span>
       )}
     </span>
+  )
+}
+
+export function AllWorlds({ chosen }: { readonly chosen: Signal<boolean> }) {
+  return (
+    <label class="check">
+      <input
+        type="checkbox"
+        checked={chosen}
+        onChange={({ currentTarget }) => {
+          chosen.value = currentTarget.checked
+        }}
+      />{' '}
+      all worlds
+    </label>
   )
 }
 

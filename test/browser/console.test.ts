@@ -42,6 +42,12 @@ describe.skipIf(NO_BROWSER)('the console', () => {
       .waitFor()
     await expectAccessible(page)
 
+    await press(page, 'Report', 'A')
+    await page.getByRole('heading', { name: 'gives-up-at-first-failure' }).waitFor()
+    await expectAccessible(page)
+    await press(page, (await page.getByRole('link', { name: /^req_/ }).first().textContent()) ?? '', 'A')
+    await row.getByText('500').waitFor()
+
     await press(page, 'Webhooks', 'A')
     await page.getByRole('button', { name: 'Use the inbox' }).waitFor()
     await press(page, 'Use the inbox')

@@ -17,6 +17,7 @@ const PARTS = [
   'scenarios/edit',
   'webhooks',
   'coverage',
+  'report',
   'worlds',
 ]
 const SIZES = [

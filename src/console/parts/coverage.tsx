@@ -4,7 +4,7 @@ import { useSignal } from '@preact/signals'
 import { type Answer, get } from '../api.ts'
 import { Graph, machinesOf } from '../graph.tsx'
 import { useLive } from '../live.ts'
-import { Fault } from '../ui.tsx'
+import { AllWorlds, Fault } from '../ui.tsx'
 
 type Kind = 'operations' | 'answers' | 'states' | 'transitions' | 'webhooks'
 const KINDS: readonly (readonly [kind: Kind, name: string])[] = [
@@ -25,16 +25,7 @@ export function Coverage() {
   return (
     <>
       <Fault text={error} />
-      <label class="check">
-        <input
-          type="checkbox"
-          checked={all}
-          onChange={({ currentTarget }) => {
-            all.value = currentTarget.checked
-          }}
-        />{' '}
-        all worlds
-      </label>
+      <AllWorlds chosen={all} />
       {data && <Shown of={data} />}
     </>
   )

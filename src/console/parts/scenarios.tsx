@@ -77,7 +77,7 @@ export function Scenarios({ path: [place] }: { readonly path: readonly string[] 
 }
 
 /** Loads a scenario by name. One with a start needs a reset in a used world: then it asks. */
-function Load({ name, loaded }: { readonly name: string; readonly loaded: () => Promise<void> }) {
+export function Load({ name, loaded }: { readonly name: string; readonly loaded: () => Promise<void> }) {
   const mayReset = useSignal(false)
   const load = async (query: string) => {
     try {
