@@ -150,11 +150,12 @@ export class Player {
     return this.#same(`${status}\n${JSON.stringify(headers, null, 1)}\n${text}`, what)
   }
 
-  /** Takes out of a text what may differ: the name of the world, durations, and headers of the connection. */
+  /** Takes out of a text what may differ: the world's name, the home page's list of worlds, durations, headers of connections. */
   #same(text: string, what: string): string {
     const same = text
       .replaceAll(this.names.own, 'WORLD')
       .replace(/"duration_ms":[\d.]+/g, '"duration_ms":0')
+      .replace(/<h2>Worlds<\/h2><p>.*?<\/p>/, '')
       .replace(OF_CONNECTION, (_, before: string, after: string) => (before && after ? ',' : ''))
     if (this.#before === null) return same
     // What was sent before a fork, and what was called, was the parent's.
