@@ -56,9 +56,9 @@ export const TrackedCreator = shape(() => ({
     event_insights: CreatorEventInsights.describe('How many events it had.'),
   },
   named: {
-    stories_cron_expression: z.string().nullable().describe('When stories are polled; null where they are not.'),
+    stories_cron_expression: z.string().describe('When stories are polled: a cron schedule of five fields, UTC.'),
     next_stories_tracking_at: Stamp.nullable().describe('The next poll of stories; null when never.'),
-    stories_tracking_expiry_at: Stamp.nullable().describe('When the polling of stories ends.'),
+    stories_tracking_expiry_at: Stamp.describe('When the polling of stories ends.'),
   },
 })).meta({ id: 'TrackedCreator' })
 

@@ -24,9 +24,11 @@ const Body = z.preprocess(
     },
     named: {
       stories_cron_expression: CronInput.optional().describe(
-        'When stories are polled, if at all: five cron fields, UTC.',
+        'When stories are polled: five cron fields, UTC. By default with the posts.',
       ),
-      stories_tracking_expiry_at: StampInput.optional().describe('When the polling of stories ends.'),
+      stories_tracking_expiry_at: StampInput.optional().describe(
+        'When the polling of stories ends. By default with that of the posts.',
+      ),
     },
   })),
 )

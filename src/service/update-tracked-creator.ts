@@ -22,11 +22,5 @@ export const updateTrackedCreator = endpoint({
   replies: { 200: TrackedCreator },
   problems: ['unknown_record'],
   assumes: ['tracking', 'fractional-stamps', 'required-fields', 'success-status'],
-  handle: ({ params, body, now, warn }, { trackedCreators }) => {
-    const record = trackedCreators.change(params.handle, body, now, warn)
-    if (body.stories_tracking && record.stories_cron_expression === null) {
-      warn('stories_tracking stays off: there is no stories schedule yet; send stories_cron_expression as well')
-    }
-    return record
-  },
+  handle: ({ params, body, now, warn }, { trackedCreators }) => trackedCreators.change(params.handle, body, now, warn),
 })

@@ -14,9 +14,9 @@ export type AddTrackedCreatorInput = {
   cron_expression: string
   /** When the tracking ends. */
   tracking_expiry_at: string
-  /** When stories are polled, if at all: five cron fields, UTC. */
+  /** When stories are polled: five cron fields, UTC. By default with the posts. */
   stories_cron_expression?: string | undefined
-  /** When the polling of stories ends. */
+  /** When the polling of stories ends. By default with that of the posts. */
   stories_tracking_expiry_at?: string | undefined
 }
 
@@ -1090,8 +1090,8 @@ export type FoundCreator = {
   location: string | null
   /** A country; null where none is known. */
   country: string | null
-  /** Always success. */
-  status: 'success'
+  /** As in endpoint 21: success or expired once endpoint 20 has added it, else not_found. */
+  status: 'success' | 'expired' | 'not_found'
   /** Where the record comes from: the index, or endpoint 20. */
   source: 'discovery' | 'my_creators'
 }
@@ -2608,12 +2608,12 @@ export type TrackedCreator = {
   stories_tracking: boolean
   /** How many events it had. */
   event_insights: CreatorEventInsights
-  /** When stories are polled; null where they are not. */
-  stories_cron_expression: string | null
+  /** When stories are polled: a cron schedule of five fields, UTC. */
+  stories_cron_expression: string
   /** The next poll of stories; null when never. */
   next_stories_tracking_at: string | null
   /** When the polling of stories ends. */
-  stories_tracking_expiry_at: string | null
+  stories_tracking_expiry_at: string
 }
 
 export type TrackedPost = {

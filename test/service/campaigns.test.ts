@@ -330,12 +330,12 @@ describe('campaigns', () => {
           { post_url: REEL, shortlink: [one.id] },
         ],
       })
-      expect([body.shortlinks, body.show_shortlinks]).toEqual([{ [REEL]: [one.short_url, two.id] }, true])
+      expect([body.shortlinks, body.show_shortlinks]).toEqual([{ [REEL]: [one.short_url, two.short_url] }, true])
       expect(body.tracking_details[REEL].shortlinks_analysis).toMatchObject({ clicks: 0, users: 0, orders: [] })
       expect(body.tracking_details[WATCH]).not.toHaveProperty('shortlinks_analysis')
 
       const fewer = await sim.patch(campaign, { remove_shortlinks: [{ post_url: REEL, shortlink: [one.id] }] })
-      expect(fewer.body.shortlinks).toEqual({ [REEL]: [two.id] })
+      expect(fewer.body.shortlinks).toEqual({ [REEL]: [two.short_url] })
       const again = await sim.patch(campaign, {
         remove_shortlinks: [
           { post_url: REEL, shortlink: [one.id, two.short_url] },
@@ -345,6 +345,22 @@ describe('campaigns', () => {
       expect([again.body.shortlinks, again.body.show_shortlinks]).toEqual([{}, false])
       expect(again.headers.get('x-sim-warnings')).toBe('2')
       expect(again.body.tracking_details[REEL]).not.toHaveProperty('shortlinks_analysis')
+    })
+
+    it('warns of a link that is attached already, in one form or another', async () => {
+      const sim = await simulate()
+      const campaign = await create(sim)
+      const { id, short_url } = await createShortlink(sim)
+      await sim.put(campaign, { tracking_urls: [REEL, WATCH], shortlinks: { [REEL]: [id] } })
+      const add = (post_url: string, shortlink: string[]) =>
+        sim.patch(campaign, { add_shortlinks: [{ post_url, shortlink }] })
+      const again = await add(REEL, [short_url])
+      expect([again.body.shortlinks, again.headers.get('x-sim-warnings')]).toEqual([{ [REEL]: [short_url] }, '1'])
+      const other = await add(WATCH, [short_url, id])
+      const both = { [REEL]: [short_url], [WATCH]: [short_url] }
+      expect([other.body.shortlinks, other.headers.get('x-sim-warnings')]).toEqual([both, '2'])
+      const put = await sim.put(campaign, { shortlinks: both })
+      expect([put.body.shortlinks, put.headers.get('x-sim-warnings')]).toEqual([both, '1'])
     })
 
     it('shows the short URLs of the world that is asked, a fork too', async () => {
@@ -388,16 +404,16 @@ describe('campaigns', () => {
     it('drops what belongs to a post that goes, and moves it to a new spelling', async () => {
       const sim = await simulate()
       const campaign = await create(sim)
-      const { id } = await createShortlink(sim)
-      const maps = { shortlinks: { [REEL]: [id], [WATCH]: [id] }, post_costs: { [REEL]: 5, [WATCH]: 6 } }
+      const { short_url: link } = await createShortlink(sim)
+      const maps = { shortlinks: { [REEL]: [link], [WATCH]: [link] }, post_costs: { [REEL]: 5, [WATCH]: 6 } }
       await sim.put(campaign, { tracking_urls: [REEL, WATCH], ...maps })
       const spelled = 'https://instagram.com/reel/AbCdEfGhIjK'
       expect((await sim.put(campaign, { tracking_urls: [spelled, WATCH] })).body).toMatchObject({
-        shortlinks: { [spelled]: [id], [WATCH]: [id] },
+        shortlinks: { [spelled]: [link], [WATCH]: [link] },
         post_costs: { [spelled]: 5, [WATCH]: 6 },
       })
       const { body } = await sim.patch(campaign, { remove_tracking_urls: [REEL] })
-      expect([body.shortlinks, body.post_costs]).toEqual([{ [WATCH]: [id] }, { [WATCH]: 6 }])
+      expect([body.shortlinks, body.post_costs]).toEqual([{ [WATCH]: [link] }, { [WATCH]: 6 }])
     })
   })
 

@@ -111,6 +111,24 @@ describe('creators on the dashboard', () => {
     expect(await found('rick')).toMatchObject([{ connector: 'youtube', handle: 'rick', inMyCreators: true }])
   })
 
+  it('have the same status in the search', async () => {
+    const sim = await start()
+    const search = '/admin/api/v1/search?type=discovery&skip=0&limit=1&connector=instagram&tier='
+    const agreed = async () => {
+      const [found] = (await sim.get(search)).body.objects
+      expect(await sim.statusOf(found.handle_link)).toEqual([found.status])
+      return found
+    }
+    const { handle_link, status } = await agreed()
+    await sim.post(CREATORS, { handles: [handle_link] })
+    const seen = [status, (await agreed()).status]
+    for (const by of ['5s', '90d']) {
+      await sim.advance(by)
+      seen.push((await agreed()).status)
+    }
+    expect(seen).toEqual(['not_found', 'not_found', 'success', 'expired'])
+  })
+
   it.each([CREATORS, STATUS])('are refused by POST %s when handles are wrong', async (path) => {
     const sim = await start()
     for (const handles of [undefined, ANNA, [], [5], Array.from({ length: 1001 }, () => ANNA)]) {
@@ -134,6 +152,24 @@ describe('creators on the dashboard', () => {
 })
 
 describe('audience demographics', () => {
+  it('know nothing that is newer than their date', async () => {
+    const sim = await simulate()
+    const check = async (date: string) => {
+      const { comments, last_processed_at } = (await sim.get(`${PUBLIC}anna.bakes`)).body.get_audience
+      expect([comments.length > 0, last_processed_at]).toEqual([true, date])
+      const times = comments.map(({ created_at }: { created_at: number }) => 1000 * created_at)
+      const [day = '', month = '', year = ''] = date.split('/')
+      expect(Math.max(...times)).toBeLessThan(Date.UTC(Number(year), Number(month) - 1, Number(day) + 1))
+      return comments
+    }
+    const first = await check('05/01/2026')
+    await sim.advance('40d')
+    expect(await check('05/01/2026')).toEqual(first)
+    await sim.put(CREATORS, { handle: 'anna.bakes', connector: 'instagram' })
+    await sim.advance('5s')
+    expect(await check('14/02/2026')).not.toEqual(first)
+  })
+
   it('are renewed after the job, and so is their date', async () => {
     const sim = await simulate()
     const audience = async () => (await sim.get(`${PUBLIC}anna.bakes`)).body.get_audience

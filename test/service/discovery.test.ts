@@ -120,7 +120,7 @@ describe('discovery search', () => {
       hasPhone: expect.any(Boolean),
       createdDate: expect.stringMatching(/ GMT$/),
       refreshedDate: 'Mon, 05 Jan 2026 00:00:00 GMT',
-      status: 'success',
+      status: 'not_found',
       source: 'discovery',
       inMyCreators: false,
     })

@@ -38,16 +38,6 @@ describe('a tracked creator', () => {
     await sim.post(CREATORS, rick)
     expect((await sim.put(`${CREATORS}/rick`, { tracking })).status).toBe(400)
   })
-
-  it('without a stories schedule says so when stories are switched on', async () => {
-    const sim = await simulate()
-    await sim.post(CREATORS, rick)
-    const vain = await sim.put(`${CREATORS}/rick`, { stories_tracking: 'true' })
-    expect([vain.status, vain.body.stories_tracking, vain.headers.get('x-sim-warnings')]).toEqual([200, false, '1'])
-    const on = await sim.put(`${CREATORS}/rick`, { stories_tracking: 'true', stories_cron_expression: '0 8 * * *' })
-    expect([on.body.stories_tracking, on.body.next_stories_tracking_at]).toEqual([true, '2026-01-06 08:00:00'])
-    expect(on.headers.get('x-sim-warnings')).toBeNull()
-  })
 })
 
 describe('a cron schedule', () => {

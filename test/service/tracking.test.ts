@@ -50,14 +50,35 @@ describe('real-time tracking of creators', () => {
     expect([status, body.cron_expression]).toEqual([200, cron])
   })
 
-  it('needs no stories fields', async () => {
+  const { stories_cron_expression: _, stories_tracking_expiry_at: __, ...plain } = anna
+  const shown = (body: Record<string, unknown>) => [
+    body.stories_tracking,
+    body.stories_cron_expression,
+    body.next_stories_tracking_at,
+    body.stories_tracking_expiry_at,
+  ]
+
+  it.each([
+    [{}, [true, '0 * * * *', '2026-01-05 10:00:00', '2026-03-01 00:00:00']],
+    [{ stories_cron_expression: '30 8 * * *' }, [true, '30 8 * * *', '2026-01-06 08:30:00', '2026-03-01 00:00:00']],
+    [{ stories_tracking_expiry_at: '2026-02-01' }, [true, '0 * * * *', '2026-01-05 10:00:00', '2026-02-01 00:00:00']],
+  ])('polls stories when posts are, but for %j', async (given, stories) => {
     const sim = await simulate()
-    const { stories_cron_expression: _, stories_tracking_expiry_at: __, ...plain } = anna
-    expect((await sim.post(CREATORS, { ...plain, connector: 'youtube' })).body).toMatchObject({
-      stories_tracking: false,
-      stories_cron_expression: null,
-      next_stories_tracking_at: null,
-    })
+    const added = await sim.post(CREATORS, { ...plain, connector: 'youtube', ...given })
+    expect([added.status, shown(added.body)]).toEqual([200, stories])
+  })
+
+  it('counts polls of posts and stories together as one event, until stories have their own schedule', async () => {
+    const sim = await simulate()
+    await sim.post(CREATORS, plain)
+    await sim.advance('2h')
+    const off = await sim.put(`${CREATORS}/anna.bakes`, { tracking: false, stories_tracking: 'true' })
+    expect([off.body.tracking, off.body.stories_tracking, off.body.event_insights.total]).toEqual([false, true, 2])
+    await sim.advance('2h')
+    const on = await sim.put(`${CREATORS}/anna.bakes`, { tracking: true, stories_cron_expression: '30 * * * *' })
+    expect([on.body.stories_cron_expression, on.body.event_insights.total]).toEqual(['30 * * * *', 4])
+    await sim.advance('2h')
+    expect((await sim.get(`${CREATORS}/anna.bakes`)).body.event_insights.total).toBe(8)
   })
 
   it.each([
@@ -108,7 +129,7 @@ describe('real-time tracking of creators', () => {
 
   it('counts nothing after the expiry, and stays as it is', async () => {
     const sim = await simulate()
-    await sim.post(CREATORS, { ...anna, tracking_expiry_at: '2026-01-05 12:00:00', stories_cron_expression: undefined })
+    await sim.post(CREATORS, { ...plain, tracking_expiry_at: '2026-01-05 12:00:00' })
     await sim.advance('10d')
     const { body } = await sim.get(`${CREATORS}/anna.bakes`)
     expect(body).toMatchObject({ tracking: true, event_insights: { total: 3, today: 0 } })

@@ -279,7 +279,7 @@ describe('other records of fixtures', () => {
     expect(await campaign(sim, 'p')).toMatchObject({ status: 'live', tracking_urls: [REEL] })
     expect(await body('/api/v1/rt_tracking/creators/anna.bakes')).toMatchObject({
       tracking: true,
-      stories_cron_expression: null,
+      stories_cron_expression: '0 * * * *',
       event_insights: { total: 24 },
     })
     expect(await body('/api/v1/rt_tracking/posts/dQw4w9WgXcQ')).toMatchObject({ tracking: false })

@@ -63,15 +63,16 @@ export const Accepted = shape(() => ({
   documented: { status: z.literal('success').describe('Always success: the work goes on.') },
 })).meta({ id: 'Accepted' })
 
+/** The status of a creator, in endpoints 21 and 32. */
+export const CreatorStatus = z.enum(['success', 'expired', 'not_found'])
+
 export const CreatorStatuses = shape(() => ({
   documented: {
     data: z
       .array(
         shape(() => ({
           documented: {
-            status: z
-              .enum(['success', 'expired', 'not_found'])
-              .describe('success once processed; expired when old; else not_found.'),
+            status: CreatorStatus.describe('success once processed; expired when old; else not_found.'),
           },
           named: {
             handle_url: z.string().describe('The profile URL as sent.'),

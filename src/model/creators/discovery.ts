@@ -6,6 +6,7 @@ import { ConnectorSchema } from '../connector.ts'
 import { Amount, Count, Percent, Rate } from '../fields.ts'
 import { HttpDate } from '../moments.ts'
 import { shape } from '../shape.ts'
+import { CreatorStatus } from './creator.ts'
 
 /** The `insights_link` of a creator that was not added. */
 export const NO_LINK = '-'
@@ -54,7 +55,9 @@ export const FoundCreator = shape(() => ({
     })).describe('How good the profile is.'),
     location: z.string().nullable().describe('A city; null where none is known.'),
     country: z.string().nullable().describe('A country; null where none is known.'),
-    status: z.literal('success').describe('Always success.'),
+    status: CreatorStatus.describe(
+      'As in endpoint 21: success or expired once endpoint 20 has added it, else not_found.',
+    ),
     source: z.enum(SEARCH_SOURCES).describe('Where the record comes from: the index, or endpoint 20.'),
   },
 })).meta({ id: 'FoundCreator' })

@@ -1,5 +1,4 @@
-// The short links attached to the posts of a campaign. The map holds ids as sent, and of short URLs the path: a fork and
-// a restored world show their own.
+// The short links attached to the posts of a campaign, by their ids. A fork and a restored world show their own short URLs.
 
 import { LIMITS } from '../../model/limits.ts'
 import type { Links } from '../../model/links.ts'
@@ -8,6 +7,8 @@ import type { ShortlinksAnalysisDocument } from '../../model/shortlink.ts'
 import type { ShortlinkRecord } from '../commerce/shortlink-record.ts'
 import { byTrackedUrl, trackedAs } from './campaign-changes.ts'
 import type { CampaignRecord, TrackedUrl } from './campaign-record.ts'
+
+type Warn = (message: string) => void
 
 type Attached = Readonly<Record<string, readonly string[]>>
 
@@ -21,8 +22,8 @@ interface PostShortlinks {
 export interface ShortlinkDirectory {
   /** Returns the link that has `text` as its id, code or address. */
   find(text: string): ShortlinkRecord | undefined
-  /** Returns the path of a short URL below the base URL; any other text as it is. */
-  path(text: string): string
+  /** Returns the public address of a link. */
+  urlOf(record: ShortlinkRecord, links: Links): string
   /** Returns the analysis of the links, taken together. */
   analysis(records: readonly ShortlinkRecord[]): ShortlinksAnalysisDocument
 }
@@ -36,30 +37,33 @@ export class CampaignShortlinks {
     this.#shortlinks = shortlinks
   }
 
-  /** Returns the links of a full map. Adds unknown posts and links to `wrong`. */
-  replaced(sent: Attached, tracked: readonly TrackedUrl[], wrong: Detail[]): Attached {
-    for (const [url, list] of Object.entries(sent)) this.#refuseUnknown(`shortlinks.${url}`, list, wrong)
+  /** Returns the links of a full map. Adds unknown posts and links to `wrong`. Warns of links attached twice. */
+  replaced(sent: Attached, tracked: readonly TrackedUrl[], wrong: Detail[], warn: Warn): Attached {
     const map = byTrackedUrl('shortlinks', sent, tracked, wrong)
-    return withoutEmpty(Object.fromEntries(Object.entries(map).map(([url, list]) => [url, this.#distinct(list)])))
+    const full: Record<string, readonly string[]> = {}
+    for (const [url, list] of Object.entries(map)) {
+      full[url] = this.#added(full, url, list, `shortlinks.${url}`, wrong, warn)
+    }
+    return withoutEmpty(full)
   }
 
-  /** Returns the map with the links added. Adds unknown posts and links to `wrong`. */
+  /** Returns the map with the links added. Adds unknown posts and links to `wrong`. Warns of links attached twice. */
   with(
     attached: Attached,
     entries: readonly PostShortlinks[],
     tracked: readonly TrackedUrl[],
     wrong: Detail[],
+    warn: Warn,
   ): Attached {
     const map: Record<string, readonly string[]> = { ...attached }
     entries.forEach(({ post_url, shortlink }, at) => {
       const path = `add_shortlinks.${at}`
-      this.#refuseUnknown(`${path}.shortlink`, shortlink, wrong)
       const entry = trackedAs(tracked, post_url)
       if (!entry) {
         wrong.push({ path: `${path}.post_url`, message: 'is not the URL of a post that the campaign tracks' })
         return
       }
-      const list = this.#distinct([...(map[entry.url] ?? []), ...shortlink])
+      const list = this.#added(map, entry.url, shortlink, `${path}.shortlink`, wrong, warn)
       const limit = LIMITS.entries_per_request
       if (list.length > limit) fail('limit_reached', { what: `The list of short links of ${entry.url}`, limit })
       map[entry.url] = list
@@ -72,7 +76,7 @@ export class CampaignShortlinks {
     attached: Attached,
     entries: readonly PostShortlinks[],
     tracked: readonly TrackedUrl[],
-    warn: (message: string) => void,
+    warn: Warn,
   ): Attached {
     const map: Record<string, readonly string[]> = { ...attached }
     entries.forEach(({ post_url, shortlink }, at) => {
@@ -89,10 +93,10 @@ export class CampaignShortlinks {
   }
 
   /** Returns the map as the documented record shows it. */
-  shown({ shortlinks }: CampaignRecord, { base }: Links): Record<string, string[]> {
+  shown({ shortlinks }: CampaignRecord, links: Links): Record<string, string[]> {
     const show = (text: string) => {
-      const path = this.#shortlinks.path(text)
-      return path.startsWith('/') ? base + path : path
+      const record = this.#shortlinks.find(text)
+      return record ? this.#shortlinks.urlOf(record, links) : text
     }
     return Object.fromEntries(Object.entries(shortlinks).map(([url, list]) => [url, list.map(show)]))
   }
@@ -123,20 +127,19 @@ export class CampaignShortlinks {
     return this.#shortlinks.find(text)?.id ?? text
   }
 
-  /** Returns each link once, in its first spelling. */
-  #distinct(list: readonly string[]): string[] {
-    const byId = new Map<string, string>()
-    for (const text of list) {
+  /** Returns the ids of the links of a post with those of `list`. Adds unknown ones to `wrong`; warns of those that the map has. */
+  #added(map: Attached, url: string, list: readonly string[], path: string, wrong: Detail[], warn: Warn): string[] {
+    const ids = new Set((map[url] ?? []).map((text) => this.#idOf(text)))
+    const others = Object.entries(map).flatMap(([other, links]) => (other === url ? [] : links))
+    const elsewhere = new Set(others.map((text) => this.#idOf(text)))
+    for (const [at, text] of list.entries()) {
       const id = this.#idOf(text)
-      if (!byId.has(id)) byId.set(id, this.#shortlinks.path(text))
-    }
-    return [...byId.values()]
-  }
-
-  #refuseUnknown(path: string, list: readonly string[], wrong: Detail[]): void {
-    list.forEach((text, at) => {
       if (!this.#shortlinks.find(text)) wrong.push({ path: `${path}.${at}`, message: UNKNOWN })
-    })
+      else if (ids.has(id)) warn(`${path}.${at} is attached to that post already`)
+      else if (elsewhere.has(id)) warn(`${path}.${at} is attached to another post, too: both count all that it brings`)
+      ids.add(id)
+    }
+    return [...ids]
   }
 }
 

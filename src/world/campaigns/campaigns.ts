@@ -114,7 +114,7 @@ export class Campaigns {
       ...given(fields),
       tracked,
       shortlinks: shortlinks
-        ? this.#shortlinks.replaced(shortlinks, tracked, wrong)
+        ? this.#shortlinks.replaced(shortlinks, tracked, wrong, warn)
         : keptByPost(before.shortlinks, before.tracked, tracked),
       post_costs: post_costs
         ? byTrackedUrl('post_costs', post_costs, tracked, wrong)
@@ -139,7 +139,7 @@ export class Campaigns {
     const wrong: Detail[] = []
     const attached = keptByPost(before.shortlinks, before.tracked, tracked)
     const fewer = this.#shortlinks.without(attached, change.remove_shortlinks ?? [], tracked, warn)
-    const shortlinks = this.#shortlinks.with(fewer, change.add_shortlinks ?? [], tracked, wrong)
+    const shortlinks = this.#shortlinks.with(fewer, change.add_shortlinks ?? [], tracked, wrong, warn)
     if (wrong.length > 0) failFields(wrong)
     const post_costs = keptByPost(before.post_costs, before.tracked, tracked)
     this.records.put(id, { ...before, tracked, shortlinks, post_costs })

@@ -135,10 +135,9 @@ export class Shortlinks {
     return this.find(text) ?? failUnknown('short link', text, this.records.keys())
   }
 
-  /** Returns the path of a short URL below the base URL; any other text as it is. */
-  path(text: string): string {
-    const code = codeIn(text)
-    return code === undefined ? text : `/s/${code}`
+  /** Returns the public address of a link. */
+  urlOf({ id }: ShortlinkRecord, links: Links): string {
+    return `${links.base}/s/${encodeURIComponent(id.startsWith(PREFIX) ? id.slice(PREFIX.length) : id)}`
   }
 
   show(record: ShortlinkRecord, links: Links) {
@@ -146,7 +145,7 @@ export class Shortlinks {
       id: record.id,
       name: record.name,
       target_url: record.target_url,
-      short_url: shortUrl(record, links),
+      short_url: this.urlOf(record, links),
       ecom_store_name: record.ecom_store_name,
       utm_source: record.utm_source,
       created_at: httpDate(record.created_at),
@@ -261,11 +260,6 @@ export class Shortlinks {
 /** Returns the code in a short URL or its path; undefined for any other text. */
 function codeIn(text: string): string | undefined {
   return /^(?:https?:\/\/[^?#]*)?\/s\/([^/?#]+)\/?(?:[?#]|$)/i.exec(text)?.[1]
-}
-
-/** Returns the public address of a link. */
-function shortUrl({ id }: ShortlinkRecord, links: Links): string {
-  return `${links.base}/s/${encodeURIComponent(id.startsWith(PREFIX) ? id.slice(PREFIX.length) : id)}`
 }
 
 /** Returns who bought, where that counts as a visit. */

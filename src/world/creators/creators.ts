@@ -72,20 +72,21 @@ export class Creators {
 
   /** Returns the documented entry of each text, in the order of the request. */
   statuses(handles: readonly string[], now: number) {
-    return { data: handles.map((text) => this.#statusOf(text, now)) }
+    return { data: handles.map((text) => this.#entryOf(text, now)) }
   }
 
-  #statusOf(text: string, now: number) {
+  #entryOf(text: string, now: number) {
     const creator = this.#core.people.creatorOfProfile(text)
     if (!creator) return { handle_url: text, handle: text, connector: null, status: 'not_found' as const }
     const { connector } = creator
     const there = this.#core.people.profileIsThere(text, now)
     const handle = there ? creator.handle : (handleIn(text) ?? creator.handle)
-    const status = there ? this.#shownStatus(connector, handle) : ('not_found' as const)
+    const status = there ? this.statusOf(connector, handle) : ('not_found' as const)
     return { handle_url: text, handle, connector, status }
   }
 
-  #shownStatus(connector: Connector, handle: string) {
+  /** Returns the status that endpoints 21 and 32 show of a creator. */
+  statusOf(connector: Connector, handle: string) {
     const status = this.records.get(creatorId(connector, handle))?.status ?? 'not_found'
     return status === 'processing' ? ('not_found' as const) : status
   }

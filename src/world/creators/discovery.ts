@@ -7,6 +7,7 @@ import { eachOf, type Work } from '../../kit/work.ts'
 import { profileUrl } from '../../model/campaigns/post-url.ts'
 import { checkedText } from '../../model/checked-reply.ts'
 import type { Connector } from '../../model/connector.ts'
+import type { CreatorStatus } from '../../model/creators/creator.ts'
 import { FoundCreator, NO_LINK } from '../../model/creators/discovery.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { type Links, pictureLink } from '../../model/links.ts'
@@ -32,6 +33,7 @@ export interface AddedCreators {
   /** Returns all of them, those of the population included. */
   overlay(): Work<readonly Creator[]>
   inMyCreators(connector: Connector, handle: string): boolean
+  statusOf(connector: Connector, handle: string): z.output<typeof CreatorStatus>
 }
 
 /** How often audiences were renewed (endpoint 22). */
@@ -88,9 +90,9 @@ export class Discovery {
     const { renewed } = this.#audienceStates.stateOf(record.creator)
     const mine = this.#added.inMyCreators(connector, handle)
     const { universe } = this.#core
-    const key = [connector, handle, record.day, revisionOf(universe), renewed, mine, links.base, links.insights].join(
-      ' ',
-    )
+    const status = this.#added.statusOf(connector, handle)
+    const { base, insights } = links
+    const key = [connector, handle, record.day, revisionOf(universe), renewed, mine, status, base, insights].join(' ')
     return this.#rows.of(key, () => Buffer.from(checkedText('searchCreators', FoundCreator, this.#view(record, links))))
   }
 
@@ -135,7 +137,7 @@ export class Discovery {
       hasPhone: creator.mobile !== null,
       createdDate: httpDate(Math.max(0, indexed + firstDay(universe, creator) * DAY)),
       refreshedDate: httpDate(startOfDay(day ?? indexed)),
-      status: 'success' as const,
+      status: this.#added.statusOf(connector, handle),
       source: mine ? ('my_creators' as const) : ('discovery' as const),
       inMyCreators: mine,
     }

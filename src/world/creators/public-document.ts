@@ -11,7 +11,7 @@ import type { PostComment } from '../../universe/types.ts'
 import { engagementRate } from '../../universe/vocabulary.ts'
 import { commentView } from '../campaigns/campaign-posts.ts'
 import { wordCloudOf } from '../campaigns/comment-sentiment.ts'
-import type { ListedPost } from './creator-days.ts'
+import type { CreatorDay, ListedPost } from './creator-days.ts'
 import {
   type CreatorFacts,
   growthSection,
@@ -30,11 +30,12 @@ export interface AudienceState {
   readonly at: number
 }
 
-export function publicDocument<Id>(facts: CreatorFacts<Id>, audience: AudienceState) {
+/** `analysed`: the step as of which its audience was last analysed. */
+export function publicDocument<Id>(facts: CreatorFacts<Id>, audience: AudienceState, analysed: CreatorDay) {
   const { universe, creator, day } = facts
   const d = draws(universe.seed, 'analysis', creator.connector, creator.drawnAs, day)
   return {
-    get_audience: audienceSection(facts, audience),
+    get_audience: audienceSection(facts, audience, analysed),
     get_growth_trends: growthSection(facts),
     get_posts: postsSection(facts),
     get_reach_and_engagement_details: reachAndEngagement(facts),
@@ -44,12 +45,12 @@ export function publicDocument<Id>(facts: CreatorFacts<Id>, audience: AudienceSt
   }
 }
 
-function audienceSection<Id>(facts: CreatorFacts<Id>, { renewed, at }: AudienceState) {
-  const { universe, creator, id, links, day, audience } = facts
-  const comments = facts.posts
-    .flatMap(({ post }) => newestComments(universe, post, day, COMMENTS_A_POST))
+function audienceSection<Id>(facts: CreatorFacts<Id>, { renewed, at }: AudienceState, analysed: CreatorDay) {
+  const { universe, creator, id, links, audience } = facts
+  const comments = analysed.posts
+    .flatMap(({ post }) => newestComments(universe, post, analysed.day, COMMENTS_A_POST))
     .sort((a, b) => b.createdAt - a.createdAt)
-  const notable = notableFollowersOf(universe, creator, { renewed, at: day })
+  const notable = notableFollowersOf(universe, creator, { renewed, at: facts.day })
   return {
     ...id,
     handle: creator.handle,

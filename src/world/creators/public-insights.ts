@@ -67,9 +67,10 @@ export class PublicInsights {
     const { operation, idField } = PLATFORMS[connector].insights
     const creator = this.#core.people.creatorOf(connector, handle)
     const id = { [idField]: creator.platformId }
-    const { renewed } = audience
+    const { renewed, at } = audience
+    const analysed = this.#days.of(creator, at)
     const facts = creatorFacts(this.#core.universe, this.#days.of(creator, now), id, { renewed, links })
-    return checkedWithTrends(operation, schema, publicDocument(facts, audience), facts.growth, TRENDS)
+    return checkedWithTrends(operation, schema, publicDocument(facts, audience, analysed), facts.growth, TRENDS)
   }
 
   /** Returns the handle that an identifier means: that of the creator, if it is an id. */

@@ -10,6 +10,7 @@ import {
   type EventCounts,
   eventCounters,
   lateWarning,
+  NO_EVENTS,
   type ScheduleChange,
   type ScheduleState,
   type SuccessCounts,
@@ -52,16 +53,17 @@ export class TrackedCreators {
     const known = this.records.get(canonicalHandle(input.connector, input.handle))
     const other = known?.connector
     if (other && other !== input.connector) fail('tracked_elsewhere', { id: input.handle, connector: other })
+    const { cron_expression: cron, tracking_expiry_at: expires } = input
     const { stories_cron_expression: storiesCron, stories_tracking_expiry_at: storiesExpiry } = input
     const record = {
       connector: input.connector,
       handle: known?.handle ?? input.handle,
       created_at: now,
-      posts: startSchedule(input.cron_expression, input.tracking_expiry_at, now),
-      stories: storiesCron ? startSchedule(storiesCron, storiesExpiry ?? input.tracking_expiry_at, now) : null,
+      posts: startSchedule(cron, expires, now),
+      stories:
+        (storiesCron ?? storiesExpiry) ? startSchedule(storiesCron ?? cron, storiesExpiry ?? expires, now) : null,
     }
-    const stories = { expires: storiesExpiry ?? input.tracking_expiry_at }
-    warnOfLate(record, { posts: { expires: input.tracking_expiry_at }, stories }, now, warn)
+    warnOfLate(record, { posts: { expires }, stories: { expires: storiesExpiry ?? expires } }, now, warn)
     return this.show(this.records.insert(record, now), now)
   }
 
@@ -78,10 +80,9 @@ export class TrackedCreators {
     const askedStories = {
       on: change.stories_tracking,
       cron: change.stories_cron_expression,
-      // A first stories schedule ends with that of the posts, unless the call says otherwise.
-      expires: change.stories_tracking_expiry_at ?? (record.stories ? undefined : posts.expires),
+      expires: change.stories_tracking_expiry_at,
     }
-    const stories = changeStories(record.stories, askedStories, now)
+    const stories = changeStories({ ...record, posts }, askedStories, now)
     const changed = { ...record, posts, stories }
     warnOfLate(changed, { posts: asked, stories: askedStories }, now, warn)
     return this.show(this.records.put(trackedCreators.id(record), changed), now)
@@ -99,15 +100,15 @@ export class TrackedCreators {
     if (this.records.has(canonicalHandle(connector, handle)))
       refuse(`the creator "${handle}" is listed twice`, 'handle')
     const expires = instantOf(entry.tracking_expiry_at, start, start + TRACKED_BY_DEFAULT)
-    const withStories = storiesCron ?? stories_tracking ?? entry.stories_tracking_expiry_at
     this.start(
       {
         connector,
         handle,
         cron_expression,
         tracking_expiry_at: expires,
-        stories_cron_expression: withStories === undefined ? undefined : (storiesCron ?? cron_expression),
-        stories_tracking_expiry_at: instantOf(entry.stories_tracking_expiry_at, start, expires),
+        stories_cron_expression: storiesCron,
+        stories_tracking_expiry_at:
+          entry.stories_tracking_expiry_at && instantOf(entry.stories_tracking_expiry_at, start, expires),
       },
       pastOf(entry.created_at, start),
     )
@@ -122,10 +123,12 @@ export class TrackedCreators {
   }
 }
 
-function changeStories(stories: ScheduleState | null, asked: ScheduleChange, now: number): ScheduleState | null {
+/** Stories have a schedule of their own from the first call on that asks for another than the posts have. */
+function changeStories({ posts, stories }: Tracked, asked: ScheduleChange, now: number): ScheduleState | null {
   if (stories) return changeSchedule(stories, asked, now)
-  const { on, cron, expires } = asked
-  return cron && expires !== undefined ? changeSchedule(startSchedule(cron, expires, now), { on }, now) : null
+  const { on = posts.on, cron, expires } = asked
+  if (on === posts.on && cron === undefined && expires === undefined) return null
+  return changeSchedule({ ...posts, since: now, counted: NO_EVENTS }, { on, cron, expires }, now)
 }
 
 function warnOfLate(
@@ -142,16 +145,17 @@ function warnOfLate(
 }
 
 function view(record: Tracked, delivered: EventCounts, now: number) {
-  const { connector, handle, stories } = record
+  const { connector, handle } = record
+  const stories = record.stories ?? record.posts
   const events = eventsOf(record, now)
   return {
     connector,
     handle,
     ...scheduleFields(record, now),
-    stories_tracking: stories?.on ?? false,
-    stories_cron_expression: stories?.cron ?? null,
-    next_stories_tracking_at: stories && tickStamp(stories, now),
-    stories_tracking_expiry_at: stories && stamp(stories.expires),
+    stories_tracking: stories.on,
+    stories_cron_expression: stories.cron,
+    next_stories_tracking_at: tickStamp(stories, now),
+    stories_tracking_expiry_at: stamp(stories.expires),
     event_insights: {
       ...eventCounters(events, delivered, now),
       events_creatorwise_this_month: underHandle(handle, events, delivered),

@@ -49,6 +49,7 @@ export interface Tracked {
   readonly shortcode?: string
   readonly created_at: number
   readonly posts: ScheduleState
+  /** Null for a post, and while stories are polled together with the posts. */
   readonly stories: ScheduleState | null
 }
 
