@@ -21,6 +21,10 @@ const STEPS = [
 
 export function Time() {
   const { data, error } = useLive(() => get('getClock', `/clock?limit=${SHOWN}`), ['clock', 'transition', 'delivery'])
+  const { data: sent } = useLive(
+    () => get('listDeliveries', `/webhooks/deliveries?limit=${SHOWN}`),
+    ['delivery', 'clock'],
+  )
   const done = useSignal<{ how: string; did: Advanced } | null>(null)
   const wrong = useSignal('')
   const typed = useSignal('')
@@ -80,6 +84,9 @@ export function Time() {
                 .slice(-SHOWN)
                 .map(({ at, operation, path }) => ({ at, what: operation ?? path, kind: 'call' })),
               ...moved.value.slice(-SHOWN).map(({ at, job, to }) => ({ at, what: `${job} ${to}`, kind: 'step' })),
+              ...(sent?.deliveries ?? []).flatMap(({ event, attempts }) =>
+                attempts.map(({ at }) => ({ at, what: `webhook ${event}`, kind: 'attempt' })),
+              ),
             ]}
             due={data.next.map(({ at, what }) => ({ at, what, kind: kindOf(what) }))}
           />
