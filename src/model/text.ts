@@ -59,7 +59,7 @@ const LABEL = /^(?!-)[\p{L}\p{N}-]{1,63}(?<!-)$/u
 /** Returns the schema of a query parameter that is a whole number from `min` to `max`, in digits only. */
 export function integerText(min: number, max: number) {
   return z
-    .string()
+    .string({ error: ({ input }) => (input === undefined ? 'is required (integer)' : undefined) })
     .meta({ type: 'integer', minimum: min, maximum: max })
     .transform((text) => (/^\d{1,15}$/.test(text) ? Number(text) : Number.NaN))
     .refine((count) => count >= min && count <= max, `must be a whole number from ${min} to ${max}`)

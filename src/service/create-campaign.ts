@@ -11,7 +11,7 @@ export const createCampaign = endpoint({
   body: CampaignInput,
   replies: { 200: Campaign },
   problems: ['limit_reached'],
-  assumes: ['campaign-defaults', 'date-formats', 'required-fields', 'success-status'],
+  assumes: ['campaign-defaults', 'campaign-thresholds', 'date-formats', 'required-fields', 'success-status'],
   handle: ({ body, requestKey, now, links }, { campaigns }) =>
     campaigns.showNew(campaigns.create(body, requestKey, now), now, links),
 })

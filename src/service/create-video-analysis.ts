@@ -17,7 +17,7 @@ export const createVideoAnalysis = endpoint({
   receive: receiveUpload,
   replies: { 202: StartedAnalysis },
   problems: [...VIDEO_PROBLEMS, 'malformed_upload'],
-  assumes: ['analysis-checks', 'analysis-upload', 'body-sizes'],
+  assumes: ['analysis-checks', 'raw-guidelines', 'analysis-upload', 'body-sizes'],
   handle: (call, { videoAnalyses }) => {
     const { form, guidelines, warnings } = call.received
     for (const warning of warnings) call.warn(warning)

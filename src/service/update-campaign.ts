@@ -1,5 +1,4 @@
 import { endpoint } from '../contract/endpoint.ts'
-import { parseUrl } from '../kit/url.ts'
 import { Campaign, CampaignUpdate } from '../model/campaigns/campaign.ts'
 import { CAMPAIGN_ASSUMPTIONS } from '../model/campaigns/campaign-assumptions.ts'
 
@@ -14,8 +13,6 @@ export const updateCampaign = endpoint({
   replies: { 200: Campaign },
   problems: ['unknown_record', 'expiry_not_multiple'],
   assumes: [...CAMPAIGN_ASSUMPTIONS, 'expiry-extension', 'campaign-revival', 'required-fields'],
-  handle: ({ params, body, now, links, warn }, { campaigns }) => {
-    if (body.brand_url && parseUrl(body.brand_url) === null) warn('brand_url is no URL')
-    return campaigns.show(campaigns.update(params.campaign_id, body, now, warn), now, links)
-  },
+  handle: ({ params, body, now, links, warn }, { campaigns }) =>
+    campaigns.show(campaigns.update(params.campaign_id, body, now, warn), now, links),
 })

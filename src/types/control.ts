@@ -867,8 +867,10 @@ export type Fixtures = {
     id?: string | undefined
     name?: string | undefined
     brand_name?: string | undefined
+    /** an http or https URL */
     brand_url?: string | null | undefined
     client_name?: string | null | undefined
+    /** an http or https URL */
     client_logo_url?: string | null | undefined
     cost_of_campaign?: number | null | undefined
     custom_field_name?: string | null | undefined

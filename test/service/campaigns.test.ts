@@ -144,6 +144,8 @@ describe('campaigns', () => {
       [{ name: '', brand_name: 7 }, ['brand_name', 'name']],
       [{ name: null }, ['name']],
       [{ brand_url: 5 }, ['brand_url']],
+      [{ brand_url: 'acme' }, ['brand_url']],
+      [{ brand_url: 'javascript:alert(1)' }, ['brand_url']],
       [{ cost_of_campaign: '12' }, ['cost_of_campaign']],
       [{ cost_of_campaign: -1 }, ['cost_of_campaign']],
       [{ custom_field_value: { a: 1 } }, ['custom_field_value']],

@@ -280,6 +280,12 @@ describe('discovery search', () => {
     expect([status, body.error.details.map(({ path }: { path: string }) => path)]).toEqual([400, paths])
   })
 
+  it('no limit → 400 that wants an integer', async () => {
+    const sim = await simulate()
+    const { body } = await sim.get(`${SEARCH}?type=discovery&skip=0`)
+    expect(body.error.details).toEqual([{ path: 'limit', message: 'is required (integer)' }])
+  })
+
   it.each([
     ['connector', 'myspace', 'instagram, youtube, tiktok'],
     ['tier', 'huge', 'early, nano, micro, lower-mid, upper-mid, macro, mega, celebrity'],

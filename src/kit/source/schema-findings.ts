@@ -144,7 +144,7 @@ class Search {
   #refused(path: Path, wanted: Wanted, own: string): Finding[] {
     const given = valueAt(this.#root, path)
     if (given === undefined && path.length > 0) {
-      const message = this.#voice.missing(String(path.at(-1)), wanted)
+      const message = own || this.#voice.missing(String(path.at(-1)), wanted)
       return [{ path, about: path.slice(0, -1), what: 'value', message, wanted, missing: true }]
     }
     if (own) return plain(path, own)

@@ -2,6 +2,7 @@
 export const CAMPAIGN_ASSUMPTIONS = [
   'campaign-statuses',
   'campaign-defaults',
+  'campaign-thresholds',
   'tracking-urls',
   'post-types',
   'embedded-comments',

@@ -7,7 +7,7 @@ import { LIMITS } from '../limits.ts'
 import { machine } from '../machine.ts'
 import { HttpDate } from '../moments.ts'
 import { shape } from '../shape.ts'
-import { Text } from '../text.ts'
+import { HttpUrl, Text } from '../text.ts'
 import { PostDetail } from './post.ts'
 import { PostUrlText } from './post-url.ts'
 
@@ -108,7 +108,7 @@ const byPostUrl = <Value extends z.ZodType>(value: Value) =>
 export const CampaignUpdate = shape(() => ({
   documented: {
     tracking_urls: PostUrls.optional().describe('The posts it tracks, by URL.'),
-    brand_url: Wording.nullable().optional().describe('The web address of the brand; null where none was set.'),
+    brand_url: HttpUrl.nullable().optional().describe('The web address of the brand; null where none was set.'),
     name: Text.optional().describe('The name of the campaign.'),
     brand_name: Text.optional().describe('The name of the brand.'),
     cost_of_campaign: Cost.nullable().optional().describe('What the campaign costs; null where none was set.'),

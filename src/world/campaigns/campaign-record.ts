@@ -13,7 +13,7 @@ import { PostUrlText, parsePostUrl, postKey } from '../../model/campaigns/post-u
 import { Amount, Name, NameOrNull, statusOf } from '../../model/fields.ts'
 import { Instant, isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
-import { Text } from '../../model/text.ts'
+import { HttpUrl, Text } from '../../model/text.ts'
 import { collection, type Shown } from '../lifecycle/collection.ts'
 import { FixtureId, MomentSchema as Moment } from '../lifecycle/seeding.ts'
 
@@ -106,7 +106,8 @@ const CampaignFixture = strict(() => ({
   id: FixtureId.optional(),
   name: Text.optional(),
   brand_name: Text.optional(),
-  ...z.strictObject(settings).partial().shape,
+  ...z.strictObject({ ...settings, brand_url: HttpUrl.nullable(), client_logo_url: HttpUrl.nullable() }).partial()
+    .shape,
   tracking_urls: z.array(PostUrlText).max(LIMITS.tracking_urls_per_campaign).default([]),
   /** Ids or addresses of short links by post URL. */
   shortlinks: z.record(z.string(), z.array(Text)).optional(),
