@@ -18,6 +18,7 @@ export const HEADERS = {
     { type: 'integer', minimum: 1 },
   ),
   'x-sim-assumed': header('Ids of the assumptions behind the response, separated by commas', text),
+  'x-sim-hint': header('What the client may not have thought of, such as a clock that stands still', text),
   'www-authenticate': header('`Bearer`, with `error="invalid_token"` for a token that is refused', text, true),
   'retry-after': header('Seconds to wait before the next try, or an HTTP-date', text),
 } as const
@@ -35,6 +36,7 @@ export function headersFor({ status, assumed }: { readonly status: number; reado
     'x-sim-world',
     'x-sim-rule',
     'x-sim-warnings',
+    'x-sim-hint',
     ...(assumed ? (['x-sim-assumed'] as const) : []),
     ...(status === 401 ? (['www-authenticate'] as const) : []),
     ...(status === 429 ? (['retry-after'] as const) : []),

@@ -90,6 +90,8 @@ export class World implements Core, ScriptHost {
   readonly history: History
   readonly feed = new Feed()
   readonly coverage = new Coverage()
+  /** The reads of jobs that wait for its clock, which stands still. */
+  readonly idleReads = new Map<string, { readonly at: number; readonly reads: number }>()
   readonly #watchers = new Set<{ readonly told: () => void }>()
   /** Whether nothing may wait in it any more. */
   released = false

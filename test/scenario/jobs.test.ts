@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { MAGIC } from '../../src/model/magic.ts'
+import type { LogEvent } from '../../src/server/log/event.ts'
 import { videoForm } from '../script.ts'
 import { type Sim, simulate } from '../simulate.ts'
 import { load } from './load.ts'
@@ -34,6 +35,30 @@ describe('timing', () => {
     const id = await analysis(sim)
     await sim.advance('365d')
     expect((await analysed(sim, id)).status).toBe('pending')
+  })
+})
+
+describe('a job that only the clock finishes', () => {
+  it('is said to, once, when a client has read it five times at one time', async () => {
+    const told: string[] = []
+    const onEvent = (event: LogEvent) => void (event.event === 'request' && event.problem && told.push(event.problem))
+    const sim = await simulate({ onEvent })
+    const [first, second] = [await refresh(sim), await refresh(sim, 'rick')]
+    const hints = async (id: string, reads: number) => {
+      const seen: (string | null)[] = []
+      for (let i = 0; i < reads; i++) seen.push((await sim.get(`${REFRESH}/${id}`)).headers.get('x-sim-hint'))
+      return seen
+    }
+    expect(await hints(first, 4)).toEqual([null, null, null, null])
+    await sim.advance('1s')
+    const hint = expect.stringContaining(`data_refresh ${first} is due in 4 s`)
+    expect(await hints(first, 6)).toEqual([null, null, null, null, hint, null])
+    await sim.advance('1s')
+    expect(await hints(first, 6)).toEqual(Array(6).fill(null))
+    expect((await hints(second, 5))[4]).toContain(second)
+    expect(told).toEqual([hint, expect.stringContaining(second)])
+    await sim.advance('5s')
+    expect(await hints(second, 6)).toEqual(Array(6).fill(null))
   })
 })
 

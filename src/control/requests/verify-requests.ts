@@ -1,13 +1,12 @@
 // Verifies that calls came, and waits for calls.
 
 import type * as z from 'zod'
-import { formatDuration } from '../../kit/duration.ts'
 import { strict } from '../../kit/shape.ts'
 import { inSlices } from '../../kit/work.ts'
-import { isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { DEFAULT_WORLD } from '../../model/worlds/world-name.ts'
 import type { JournalEntry } from '../../world/journal.ts'
+import { waitingFor } from '../../world/polls.ts'
 import type { World } from '../../world/world.ts'
 import { showTask } from '../clock.ts'
 import { control } from '../control.ts'
@@ -60,10 +59,9 @@ async function whyFew(search: Search, { sequence, ...expected }: Expected, world
   }
   const next = world.clock.agenda().find(({ background }) => !background)
   if (search.matched === 0 && world.clock.setting.mode === 'manual' && next) {
-    const [now, { what, id }] = [world.clock.now(), showTask(next.task)]
+    const { what, id } = showTask(next.task)
     const task = next.task.kind === 'edge' ? next.task.job : what
-    const wait = formatDuration(next.due - now).replace(/(\d)([a-z])/g, '$1 $2')
-    remarks.push(`the clock is manual at ${isoInstant(now)}; ${task} ${id} is due in ${wait}`)
+    remarks.push(waitingFor(world.clock.now(), `${task} ${id}`, next.due))
   }
   return remarks.map((remark) => `; ${remark}`).join('')
 }

@@ -32,7 +32,7 @@ export function callEvent(
     path: shownPath(path, address.search),
     status,
     duration_ms: duration,
-    problem: safe(problem ?? unanswered(exchange, status) ?? warnings[0]),
+    problem: safe(problem ?? unanswered(exchange, status) ?? warnings[0] ?? exchange.hint),
     rules: verdict?.traces ?? [],
     warnings,
     trace: readTrace(exchange.headers),
@@ -72,6 +72,6 @@ function shownPath(path: string, query: string): string {
   return query === '' ? redactUrls(path) : `${redactUrls(path)}?${redactQuery(query)}`
 }
 
-function safe(text: string | undefined): string | null {
-  return text === undefined ? null : redactUrls(text)
+function safe(text: string | null | undefined): string | null {
+  return text == null ? null : redactUrls(text)
 }

@@ -17,7 +17,7 @@ export interface CallEvent {
   /** 0 where a fault sent no response, 499 where the client left first. */
   readonly status: number
   readonly duration_ms: number
-  /** What was wrong: of a refused call its first mistake, else the first warning; null for a call in which all is well. */
+  /** What was wrong: of a refused call its first mistake, else the first warning, else the hint; null for a call in which all is well. */
   readonly problem: string | null
   readonly rules: readonly RuleTrace[]
   readonly warnings: readonly string[]

@@ -81,6 +81,8 @@ export class Exchange<To extends Control | null = Control> {
   changed = false
   /** Paths of fields and parameters that are not documented. */
   undocumented: readonly string[] = NO_WARNINGS
+  /** What the client may not have thought of, in a sentence. */
+  hint: string | null = null
   /** Bytes of the body that are held until the response. */
   held = 0
   /** When the response was ready, on the clock of `started`; 0 until then. */

@@ -13,7 +13,7 @@ import { framedBy } from '../../pages/html.ts'
 import { isBrowser, type Page } from '../../pages/page.ts'
 import { linksIn } from '../../pages/welcome.ts'
 import { creatorShownBy } from '../../world/named-creators.ts'
-import { countPoll } from '../../world/polls.ts'
+import { countPoll, idlePoll } from '../../world/polls.ts'
 import { NO_SCRIPT } from '../../world/scenario-source.ts'
 import type { Script, Verdict } from '../../world/script.ts'
 import { readTrace } from '../../world/trace-context.ts'
@@ -181,6 +181,7 @@ async function answer(exchange: Exchange): Promise<Answer | Response> {
     exchange.transitions = transitions
     const value = result instanceof Promise ? await result : result
     made = value instanceof Response ? value : await success(exchange, value, long)
+    if (!exchange.isHead) exchange.hint = idlePoll(endpoint.id, call, world)
     if (endpoint.method === 'GET' && !exchange.isHead) nameShown(exchange, call, world)
   } catch (error) {
     // The world that this call has opened, unless others have come to it meanwhile. One of the service is kept: its

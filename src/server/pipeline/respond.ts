@@ -44,8 +44,8 @@ export function journaled(exchange: Exchange<Control | null>, answer: Answer): S
   if (answer.assumptions.length > 0) headers['x-sim-assumed'] = answer.assumptions.join(', ')
   const warned = exchange.warnings.length
   if (warned > 0) headers['x-sim-warnings'] = String(warned)
-  // A rule's name may have characters that headers cannot contain.
-  if (verdict !== null) headers['x-sim-rule'] = verdict.rule.replace(/[^\x20-\x7e]/gu, encodeURIComponent)
+  if (exchange.hint !== null) headers['x-sim-hint'] = inHeader(exchange.hint)
+  if (verdict !== null) headers['x-sim-rule'] = inHeader(verdict.rule)
   if (family === 'service') {
     if (cors !== null) allowOrigin(cors, exchange.headers.origin, headers)
     if (world && !world.isUnmade) journalCall(exchange, world, answer, headers)
@@ -55,7 +55,11 @@ export function journaled(exchange: Exchange<Control | null>, answer: Answer): S
   return { status: answer.status, headers, text }
 }
 
-export const EXPOSED_HEADERS = 'x-sim-request-id, x-sim-world, x-sim-rule, x-sim-warnings, x-sim-assumed, retry-after'
+/** Encodes what headers cannot contain. */
+const inHeader = (text: string) => text.replace(/[^\x20-\x7e]/gu, encodeURIComponent)
+
+export const EXPOSED_HEADERS =
+  'x-sim-request-id, x-sim-world, x-sim-rule, x-sim-warnings, x-sim-assumed, x-sim-hint, retry-after'
 
 /** Lets a page of the origin of `--cors` read a document. */
 export function shareWithPages({ pipeline, headers }: Exchange<Control | null>, response: Response): void {

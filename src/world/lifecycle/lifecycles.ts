@@ -107,6 +107,12 @@ export class Lifecycles {
     return this.#clock.dueOf(`${job}/${id}`)
   }
 
+  isUnfinished(job: string, id: string): boolean {
+    const { machine, records } = this.#of(job)
+    const record = records.get(id)
+    return record !== undefined && isUnfinished(machine, statusIn(record))
+  }
+
   /** Plans the next step of a record anew, as if it had entered its status at `at` (ms). Its override stays. */
   replan(job: string, id: string, at: number): void {
     this.#plan(this.#of(job), id, at)
