@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { writePath } from '../contract/paths.ts'
 import { strict } from '../kit/shape.ts'
 import { urlsOf } from '../model/links.ts'
+import { FIGURES } from '../universe/figures-version.ts'
 import { VERSION } from '../version.ts'
 import { KINDS } from '../world/slices.ts'
 import { ClockState, showClock } from './clock.ts'
@@ -13,6 +14,7 @@ const contract = {
   replies: {
     200: strict(() => ({
       version: z.string().describe('The version of mockfluence.'),
+      figures: z.int().describe('The version of the generated figures: with another one a seed gives other figures.'),
       world: z.string().describe('The name of the world.'),
       seed: z.string().describe('What everything is drawn from.'),
       clock: ClockState.describe('The clock.'),
@@ -39,6 +41,7 @@ const infoAt = (id: string, path: string) =>
     path,
     handle: ({ world: name, links }, world, { calls }) => ({
       version: VERSION,
+      figures: FIGURES,
       world: name,
       seed: world.seed,
       clock: showClock(world),

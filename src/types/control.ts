@@ -1201,6 +1201,8 @@ export type GetHealthzAnswer = {
 export type GetInfoAnswer = {
   /** The version of mockfluence. */
   version: string
+  /** The version of the generated figures: with another one a seed gives other figures. */
+  figures: number
   /** The name of the world. */
   world: string
   /** What everything is drawn from. */
@@ -1227,6 +1229,8 @@ export type GetInfoAnswer = {
 export type GetInfoWithSlashAnswer = {
   /** The version of mockfluence. */
   version: string
+  /** The version of the generated figures: with another one a seed gives other figures. */
+  figures: number
   /** The name of the world. */
   world: string
   /** What everything is drawn from. */
@@ -2438,6 +2442,7 @@ export type World = {
 
 export type WorldState = {
   version: 5
+  figures?: number | undefined
   world?: string | undefined
   seed: string
   started_at: string

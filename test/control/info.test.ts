@@ -12,6 +12,9 @@ describe('a world', () => {
     const { status, body, text } = await sim.get('/__sim')
     expect([status, body.world, body.seed, body.scenarios]).toEqual([200, 'default', 'test', []])
     expect(body.version).toMatch(/^\d+\.\d+\.\d+$/)
+    const { figures } = (await sim.get('/__sim/state')).body
+    expect([body.figures, (await sim.get('/')).body.figures]).toEqual([figures, figures])
+    expect(figures).toBeGreaterThan(0)
     expect((await sim.get('/__sim/clock')).body).toMatchObject(body.clock)
     expect(body.urls).toMatchObject({ base_url: sim.url, control_url: `${sim.url}/__sim` })
     expect((await sim.get('/__sim/')).text).toBe(text)

@@ -16,6 +16,7 @@ import { welcome } from '../../pages/welcome.ts'
 import { ENDPOINTS } from '../../service/index.ts'
 import { refusedEvent } from '../log/call-event.ts'
 import type { ServerOptions } from '../options.ts'
+import { FIGURES } from '../../universe/figures-version.ts'
 import { corsHint } from '../pipeline/cors-hint.ts'
 import { type AppContext, type Bindings, headersOf, type Pipeline } from '../pipeline/exchange.ts'
 import { answerCall, answerNowhere, answerPage } from '../pipeline/pipeline.ts'
@@ -150,7 +151,7 @@ function unmatchedProblem(context: AppContext, { options, paths, links }: Unmatc
   const hint = near === undefined ? '' : `. Did you mean ${near}?`
   const facts = { method, path: path.slice(0, 200), hint }
   return path === '/'
-    ? new Problem('unknown_path', facts, [], { vary: 'Accept' }, { links })
+    ? new Problem('unknown_path', facts, [], { vary: 'Accept' }, { links, figures: FIGURES })
     : new Problem('unknown_path', facts)
 }
 

@@ -15,6 +15,8 @@ import { VocabularyInput } from './vocabulary.ts'
 /** What the world was made with, its time, and its parts. */
 export const Snapshot = strict(() => ({
   version: z.literal(SNAPSHOT_VERSION),
+  /** The version of the generated figures it was taken with; those of this program go on. */
+  figures: z.int().optional(),
   /** The name of the world it was taken of. */
   world: Name.optional(),
   seed: Seed,

@@ -5,6 +5,7 @@ import { checkValue } from '../../kit/source/value-check.ts'
 import type { Work } from '../../kit/work.ts'
 import { isoInstant } from '../../model/instant.ts'
 import { failFields, invalidRequest } from '../../model/problems.ts'
+import { FIGURES } from '../../universe/figures-version.ts'
 import { loadParts, saveParts } from '../parts/part.ts'
 import { PARTS } from '../parts/parts.ts'
 import type { ScenarioSource } from '../scenario-source.ts'
@@ -20,6 +21,7 @@ export function* snapshot(world: World): Work<SnapshotDocument> {
   const { universe, pins } = settings.fixtures
   return {
     version: SNAPSHOT_VERSION,
+    figures: FIGURES,
     world: world.name,
     seed,
     started_at: isoInstant(settings.start),
