@@ -143,7 +143,7 @@ export const OPTIONS = {
   ),
   data: one<string | null>(
     'FILE',
-    read.dataFile,
+    read.fileName('worlds.json'),
     null,
     'a file that keeps the worlds: what a call changes is in it before the answer, and comes back at the next start',
   ),
@@ -168,6 +168,12 @@ export const OPTIONS = {
     read.oneOf(LOG_LEVELS),
     'info',
     'what is logged: failures (5xx) only, also refusals and warnings, all but checks of health and pages, or all',
+  ),
+  'log-file': one<string | null>(
+    'FILE',
+    read.fileName('mockfluence.log'),
+    null,
+    'a file that gets the log as well, as JSON; what it holds stays',
   ),
   config: one<string | null>(
     'FILE',

@@ -1,6 +1,8 @@
 // Runs one command. Its modules are imported only when it runs, so that each command starts quickly.
 
 import { isFileShortage } from '../kit/loading/file-shortage.ts'
+import { realTime } from '../kit/real-time.ts'
+import { LIMITS } from '../model/limits.ts'
 import { COMMANDS } from './commands.ts'
 import { parse } from './parse.ts'
 import { Refusal } from './refusal.ts'
@@ -14,7 +16,9 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     if (shows === 'help') terminal.stdout.write((await import('./usage.ts')).usageOf(name, COMMANDS))
     // The server has waited for its readers, for a while.
     if (shows === null && (name ?? 'serve') === 'serve') return status
-    await Promise.all([passed(terminal.stdout), passed(terminal.stderr)])
+    // A signal ends a program that nobody reads.
+    const late = terminal.ending.then(() => new Promise<void>((end) => realTime.after(LIMITS.last_output_ms, end)))
+    await Promise.race([late, Promise.all([passed(terminal.stdout), passed(terminal.stderr)])])
     // A command under `exec` writes by itself.
     if (status === 0 && name !== 'exec') expectPrinted(terminal.stdout)
     return status

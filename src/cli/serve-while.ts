@@ -1,5 +1,6 @@
 // Serves while something runs: until a signal, or a command, ends.
 
+import { createWriteStream, openSync } from 'node:fs'
 import { realTime } from '../kit/real-time.ts'
 import { isoInstant } from '../model/instant.ts'
 import { LIMITS } from '../model/limits.ts'
@@ -15,9 +16,12 @@ import type { Given } from './command.ts'
 import { leaveAddress } from './container/address-file.ts'
 import { mountedFor } from './container/mounted.ts'
 import { controlAccess } from './control-access.ts'
+import { reasonOf } from './get-text.ts'
 import { fixturesOf, greeting } from './greeting.ts'
 import { createLog, type Log, timed, wantsColour } from './log.ts'
+import type { LogLevel } from './log-level.ts'
 import type { LogStyle, Settings } from './options.ts'
+import { Refusal } from './refusal.ts'
 import type { BundledWorld } from './replay/bundled-world.ts'
 import { configOf, givenAtAll, originOf, settle, slips } from './settings.ts'
 import { cutLine, stoppingLine } from './stopping-lines.ts'
@@ -62,8 +66,12 @@ export async function serveWhile<Result>(
   if (files !== null && files < LIMITS.files_wanted) warnings.push(fewFiles(files))
   // The greeting names them, too.
   for (const odd of [...(style === 'pretty' ? [] : ignored), ...warnings]) stderr.write(`mockfluence: ${odd}\n`)
-  const colour = wantsColour(output.isTTY, env)
-  const log = createLog({ style, level: settings['log-level'], colour }, stdout, realTime)
+  const logs: Logged[] = [{ style, output: stdout, colour: wantsColour(output.isTTY, env) }]
+  if (settings['log-file'] !== null) logs.push({ style: 'json', output: logFile(settings['log-file'], stderr) })
+  const log = logTo(logs, settings['log-level'])
+  const say = (line: (style: LogStyle) => string) => {
+    for (const { style, output } of logs) output.write(line(style))
+  }
   const warn = (message: string) => stderr.write(`mockfluence: ${message}\n`)
   const reports = {
     onEvent: log,
@@ -79,20 +87,52 @@ export async function serveWhile<Result>(
     const listening = await listenAt(simulator, settings)
     // The health check asks the server of the container, not that of an `exec` in it.
     if (!anyPort && !leaveAddress(listening.url, env)) warn(NO_PLACE)
-    if (style === 'json')
-      stdout.write(`${JSON.stringify(announcement(listening, settings, simulator.worlds, warnings))}\n`)
-    if (style === 'pretty') stdout.write(greeting(listening, settings, simulator.worlds.open('default'), ignored))
+    say((style) => {
+      if (style === 'json') return `${JSON.stringify(announcement(listening, settings, simulator.worlds, warnings))}\n`
+      return style === 'silent' ? '' : greeting(listening, settings, simulator.worlds.open('default'), ignored)
+    })
     for (const { scenario } of scenarios) logLoaded(log, scenario, style)
     unwatch = watching?.watchScenarios(scenarios, simulator.worlds, realTime, noted(log)) ?? unwatch
     const result = await act({ listening, settings, simulator })
-    stdout.write(stoppingLine(style, simulator.underWay, settings.grace))
+    say((style) => stoppingLine(style, simulator.underWay, settings.grace))
     return result
   } finally {
     unwatch()
     const cut = await simulator.stop()
-    if (cut.calls > 0 || cut.deliveries > 0) stdout.write(cutLine(style, cut, settings.grace))
-    await Promise.all([stdout, stderr].map((output) => output.passed(LIMITS.last_output_ms, realTime)))
+    if (cut.calls > 0 || cut.deliveries > 0) say((style) => cutLine(style, cut, settings.grace))
+    await Promise.all(
+      [stderr, ...logs.map(({ output }) => output)].map((output) => output.passed(LIMITS.last_output_ms, realTime)),
+    )
   }
+}
+
+/** Where the log goes, and how. */
+interface Logged {
+  readonly style: LogStyle
+  readonly output: BoundedOutput
+  readonly colour?: boolean
+}
+
+/** Opens a log file at its end. Refuses one that cannot be written. */
+function logFile(file: string, stderr: Output): BoundedOutput {
+  try {
+    const stream = createWriteStream(file, { fd: openSync(file, 'a') })
+    stream.on('error', (error) => stderr.write(`mockfluence: the log file ${file} ends here: ${reasonOf(error)}\n`))
+    return new BoundedOutput(stream, droppedJson)
+  } catch (error) {
+    throw new Refusal(`--log-file ${file} cannot be written: ${reasonOf(error)}`)
+  }
+}
+
+function logTo(logs: readonly Logged[], level: LogLevel): Log {
+  const all = logs.flatMap(
+    ({ style, output, colour = false }) => createLog({ style, level, colour }, output, realTime) ?? [],
+  )
+  return all.length === 0
+    ? null
+    : (event) => {
+        for (const log of all) log(event)
+      }
 }
 
 function noted(log: Log): Noticed {

@@ -198,9 +198,10 @@ export function configFile(text: string): string {
 }
 
 /** The path of a file that may be missing. */
-export function dataFile(text: string): string {
-  if (text.trim() === '' || /[/\\]$/.test(text)) wrong('must be a file, such as worlds.json', text)
-  return text
+/** Returns a reader of the name of a file that is written. */
+export function fileName(example: string): (text: string) => string {
+  return (text) =>
+    text.trim() === '' || /[/\\]$/.test(text) ? wrong(`must be a file, such as ${example}`, text) : text
 }
 
 /** Returns a reader of one of `choices`. Its refusal suggests the nearest one. */

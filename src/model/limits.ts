@@ -76,7 +76,7 @@ export const LIMITS = {
   /** Lines for stdout, and for stderr, that wait for a slow reader; beyond it new ones are dropped. */
   unread_output_bytes: 8 * MIB,
   /** Time that a slow reader has for them when mockfluence ends. */
-  last_output_ms: 500,
+  last_output_ms: 300,
   keep_alive_ms: 75 * SECOND,
   headers_ms: MINUTE,
   /** URLs, handles or competitors in one request. */

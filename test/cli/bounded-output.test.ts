@@ -113,7 +113,7 @@ describe('a server whose stdout nobody reads', () => {
     // 12 MB of lines.
     await call(port, 1_500)
     const ended = stop()
-    await pause(100)
+    await pause(20)
     child.stdout.resume()
     expect((await ended).status).toBe(0)
     // What waited in the process, and what was on its way.

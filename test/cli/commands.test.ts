@@ -30,6 +30,7 @@ const DOCUMENTED_OPTIONS = [
   'strict',
   'log',
   'log-level',
+  'log-file',
 ]
 
 describe('mockfluence', () => {

@@ -37,6 +37,7 @@ describe('settings', () => {
       strict: false,
       log: null,
       'log-level': 'info',
+      'log-file': null,
       memory: usualMemory(heapLimit()),
       'world-ttl': null,
       grace: 5_000,

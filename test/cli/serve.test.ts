@@ -1,7 +1,10 @@
 import { execFile } from 'node:child_process'
+import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterEach, describe, expect, it } from 'vitest'
+import { temporaryFolder } from '../temporary-folder.ts'
 import { mockfluence, start, startProcess } from './mockfluence.ts'
 
 const bash = promisify(execFile)
@@ -159,6 +162,19 @@ describe('mockfluence', () => {
     expect(insights.profile_overview).toMatchObject({ handle: 'anna.bakes' })
     expect(await line(/POST/)).toMatch(/^POST {2}200 \/admin\/api\/v1\/campaigns \d+\.\d ms createCampaign$/)
     await stop()
+  })
+
+  it('also writes its log to a file, at its end', async () => {
+    const file = join(temporaryFolder(), 'sim.log')
+    writeFileSync(file, 'before\n')
+    const { listening, stop } = await start(['--port', '0', '--log-file', file])
+    await fetch(`${(await listening()).url}${search}`, authorized)
+    const events = (text: string) => text.match(/before|"event":"\w+"/g)
+    const printed = events((await stop()).stdout) ?? []
+    expect(printed).toHaveLength(3)
+    expect(events(readFileSync(file, 'utf8'))).toEqual(['before', ...printed])
+    const refused = await mockfluence(['--port', '0', '--log-file', join(file, 'no.log')])
+    expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining('--log-file') })
   })
 
   it('is silent when told so', async () => {
