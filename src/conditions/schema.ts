@@ -13,7 +13,7 @@ type Tests = { [Name in keyof typeof OPERATORS]: z.ZodOptional<(typeof OPERATORS
 
 const Test = strict(
   () => Object.fromEntries(Object.entries(OPERATORS).map(([name, { takes }]) => [name, takes.optional()])) as Tests,
-).meta({ id: 'Test' })
+).meta({ id: 'Test', description: 'A test of a value.' })
 
 const FilledTest = Test.superRefine((test, context) => {
   if (Object.keys(test).length > 0 || hasUnknownKeys(context)) return
@@ -23,10 +23,14 @@ const FilledTest = Test.superRefine((test, context) => {
 const One = z.union([Scalar, FilledTest])
 
 /** A condition on one text or number. */
-export const Condition = z.union([Scalar, FilledTest, z.array(One).min(1)]).meta({ id: 'Condition' })
+export const Condition = z
+  .union([Scalar, FilledTest, z.array(One).min(1)])
+  .meta({ id: 'Condition', description: 'A test of a value.' })
 
 /** Conditions on something with one level: parameters, headers, form fields. */
-export const TextConditions = z.record(z.string(), Condition).meta({ id: 'TextConditions' })
+export const TextConditions = z
+  .record(z.string(), Condition)
+  .meta({ id: 'TextConditions', description: 'Conditions on texts, by name.' })
 
 export type OneCondition = z.output<typeof One>
 export type ConditionDocument = z.output<typeof Condition>
@@ -55,7 +59,7 @@ const Nested: z.ZodType<BodyCondition> = z
       }, EVEN_IF_WRONG),
     ]),
   )
-  .meta({ id: 'NestedCondition' })
+  .meta({ id: 'NestedCondition', description: 'A test of a value, or of what is inside of it.' })
 
 export const BodyConditions: z.ZodType<BodyConditionsDocument> = z
   .record(z.string(), Nested)
@@ -67,7 +71,7 @@ export const BodyConditions: z.ZodType<BodyConditionsDocument> = z
       else if (meant !== null) context.addIssue({ code: 'custom', message: meant.message(key), path: [key] })
     }
   }, EVEN_IF_WRONG)
-  .meta({ id: 'BodyConditions' })
+  .meta({ id: 'BodyConditions', description: 'Conditions on JSON, by key or path.' })
 
 /** A condition on a whole JSON value. The keys of an object are names, also where they look like operators. */
 export const WholeCondition = z.union([BodyConditions, Scalar, z.array(Nested)])

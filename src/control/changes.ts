@@ -5,7 +5,7 @@ import { isoInstant } from '../model/instant.ts'
 import { control } from './control.ts'
 import { NextPage, PageShape, writePage } from './paging.ts'
 
-const Change = changeAt(z.string())
+const Change = changeAt(z.iso.datetime().describe("When, on the world's clock."))
 
 export const listChanges = control({
   id: 'listChanges',
@@ -13,7 +13,7 @@ export const listChanges = control({
   path: '/__sim/changes',
   summary: 'What stories have changed of creators and posts, oldest first',
   query: strict(() => PageShape),
-  replies: { 200: strict(() => ({ changes: z.array(Change), next: NextPage })) },
+  replies: { 200: strict(() => ({ changes: z.array(Change).describe('The changes, oldest first.'), next: NextPage })) },
   handle: ({ query }, { people }) => {
     const entries = (people.universe.changes?.list ?? []).map((change, at) => ({ id: String(at), change }))
     const write = ({ change: { at, ...changed } }: (typeof entries)[number]) =>

@@ -3,17 +3,21 @@
 import * as z from 'zod'
 import { strict } from '../kit/shape.ts'
 import { CHAOS, chaosDone, chaosIn, NO_CHAOS, settingOf } from '../scenario/chaos-done.ts'
+import { CHAOS_KINDS } from '../scenario/chaos-kinds.ts'
 import type { World } from '../world/world.ts'
 import { control } from './control.ts'
+import { AllWorlds } from './inputs.ts'
 import { whenIdle } from './registry.ts'
 import { scenarioFrom } from './scenario-input.ts'
 
-const Kinds = z.array(z.string()).nullable().meta({ description: 'Only these; null for all' })
+const Kinds = z.array(z.enum(CHAOS_KINDS))
+
+const Seed = z.union([z.string(), z.number()]).describe('What misfortunes are drawn from.')
 
 const ChaosState = strict(() => ({
   rate: z.number().meta({ description: '0 while there is none' }),
-  seed: z.union([z.string(), z.number()]).nullable(),
-  kinds: Kinds,
+  seed: Seed.nullable().describe('What misfortunes are drawn from; null while there are none.'),
+  kinds: Kinds.nullable().describe('Only these; null for all.'),
 }))
 
 function show(world: World): z.input<typeof ChaosState> {
@@ -37,11 +41,10 @@ export const setChaos = control({
   method: 'PUT',
   path: '/__sim/chaos',
   summary: 'Have calls, jobs and webhooks meet documented misfortunes by seed; rate 0 ends it',
-  // The reader of scenarios checks the rest: the language knows the kinds.
   body: strict(() => ({
-    rate: z.number().min(0).max(1),
-    seed: z.union([z.string(), z.number()]).optional(),
-    kinds: z.array(z.string()).min(1).optional(),
+    rate: z.number().min(0).max(1).describe('The share that meets one: 0.1 is one in ten.'),
+    seed: Seed.optional(),
+    kinds: Kinds.min(1).optional().describe('Only these; left out: all.'),
   })),
   opensWorld: false,
   grows: true,
@@ -59,14 +62,14 @@ export const setChaos = control({
   },
 })
 
-const Recorded = z.looseObject({ name: z.string() })
+const Recorded = z.looseObject({ name: z.string().describe('The name of the scenario.') })
 
 export const getRecorded = control({
   id: 'getRecorded',
   method: 'GET',
   path: '/__sim/scenarios/recorded',
   summary: 'A scenario that does again what chaos did',
-  query: strict(() => ({ worlds: z.literal('all').optional() })),
+  query: strict(() => ({ worlds: AllWorlds })),
   replies: { 200: Recorded },
   handle: async ({ query: { worlds } }, world, registry) => {
     const { setting, calls } =

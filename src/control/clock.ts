@@ -18,7 +18,7 @@ export const ClockState = strict(() => ({
   now: z.iso.datetime().describe("The time, on the world's clock."),
   pending: z.int().describe('How many tasks wait.'),
   next_due: z.iso.datetime().nullable().describe('When the next is due; null when nothing waits.'),
-})).meta({ id: 'ClockReading' })
+})).meta({ id: 'ClockReading', description: 'The clock of a world.' })
 
 export function showClock({
   clock,
@@ -61,7 +61,7 @@ export const ClockReading = strict(() => ({
     .array(
       strict(() => ({
         at: z.iso.datetime().describe("When, on the world's clock."),
-        what: z.string(),
+        what: z.string().describe('What is due: the kind of record and what becomes of it.'),
         id: z.string().describe('Its id.'),
       })),
     )
@@ -97,9 +97,9 @@ export const getClock = control({
   method: 'GET',
   path: '/__sim/clock',
   summary: 'The time, how many tasks wait, and which are due next',
-  query: strict(() => ({ limit: WholeNumber.optional().describe('How many to return.') })).describe(
-    'Query parameters.',
-  ),
+  query: strict(() => ({
+    limit: WholeNumber.optional().meta({ description: 'How many to return.', example: '20' }),
+  })),
   replies: { 200: ClockReading },
   handle: ({ query: { limit } }, world) => readClock(world, limit),
 })
@@ -110,7 +110,7 @@ export const setClock = control({
   path: '/__sim/clock',
   summary: 'Change the mode or the time; time only moves forward',
   changes: true,
-  body: ClockInput.describe('The body; JSON where it was JSON.'),
+  body: ClockInput,
   replies: { 200: ClockReading },
   problems: ['clock_refusal'],
   handle: async ({ body }, world) => {
@@ -138,10 +138,12 @@ const AdvanceInput = strict(() => ({
   by: Duration.transform(ms).optional().describe('By how much: 2h, 90s, 500ms or an ISO 8601 duration.'),
   to: Instant.optional().describe('Up to this time.'),
   until: z.enum(['next', 'idle']).optional().describe('Up to the next task, or until nothing but schedules waits.'),
-})).refine(
-  ({ by, to, until }) => [by, to, until].filter((given) => given !== undefined).length === 1,
-  'expected exactly one of by, to and until',
-)
+}))
+  .refine(
+    ({ by, to, until }) => [by, to, until].filter((given) => given !== undefined).length === 1,
+    'expected exactly one of by, to and until',
+  )
+  .meta({ minProperties: 1, maxProperties: 1 })
 
 export const advanceClock = control({
   id: 'advanceClock',
@@ -149,7 +151,7 @@ export const advanceClock = control({
   path: '/__sim/clock/advance',
   changes: true,
   summary: 'Move time forward; responds when everything due has happened',
-  body: AdvanceInput.describe('The body; JSON where it was JSON.'),
+  body: AdvanceInput.describe('Exactly one of by, to and until.'),
   replies: {
     200: strict(() => ({
       now: z.iso.datetime().describe("The time, on the world's clock."),

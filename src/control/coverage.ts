@@ -12,6 +12,7 @@ import { WEBHOOK_EVENTS } from '../world/outbox/events.ts'
 import { LIFECYCLES } from '../world/slices.ts'
 import type { World } from '../world/world.ts'
 import { control } from './control.ts'
+import { AllWorlds } from './inputs.ts'
 
 const Exercised = strict(() => ({
   total: z.int().describe('How many there are.'),
@@ -20,7 +21,7 @@ const Exercised = strict(() => ({
   items: z
     .array(strict(() => ({ name: z.string().describe('Its name.'), count: z.int().describe('How often.') })))
     .describe('Each with how often it was exercised.'),
-})).meta({ id: 'Exercised' })
+})).meta({ id: 'Exercised', description: 'What of a part of the interface was exercised.' })
 
 export const COVERAGE_KINDS = ['operations', 'answers', 'states', 'webhooks'] as const
 
@@ -36,7 +37,7 @@ export const CoverageShape = strict(() => ({
   >),
   transitions: Exercised.describe('The transitions between states. They do not count.'),
   apart: Exercised.describe('Answers that any HTTP server may give. They do not count.'),
-})).meta({ id: 'Coverage' })
+})).meta({ id: 'Coverage', description: 'What of the interface was exercised.' })
 
 /** All coverable items by kind, under the names that `Coverage` uses. */
 const coverable = once(() => {
@@ -77,9 +78,7 @@ export const getCoverage = control({
   method: 'GET',
   path: '/__sim/coverage',
   summary: 'Which operations, answers, states and webhooks have been exercised, and which have not',
-  query: strict(() => ({ worlds: z.literal('all').optional().describe('The worlds that are counted.') }))
-    .describe('Query parameters.')
-    .describe('Query parameters.'),
+  query: strict(() => ({ worlds: AllWorlds })),
   replies: { 200: CoverageShape },
   handle: function* ({ query, world: name }, world, registry) {
     const all = query.worlds === 'all'

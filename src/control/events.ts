@@ -15,6 +15,10 @@ export const getEvents = control({
   method: 'GET',
   path: '/__sim/events',
   summary: 'Stream server-sent events: request, transition, delivery, clock, scenarios, inbox, worlds',
+  about: `The event \`request\` has a call as GET /__sim/requests lists it, \`transition\` a job that changed its state: {job, id,
+from, to, at}, \`delivery\` a webhook as GET /__sim/webhooks/deliveries lists it, after each attempt, \`clock\` the clock as GET
+/__sim/clock shows it, \`scenarios\` the active ones: {active: [name]}, \`inbox\` the id of what came: {id}, \`worlds\` what became of
+a world: {world, action}. Each has an \`id\`: send the last one as \`Last-Event-ID\` to go on after it.`,
   replies: { 200: EventStream },
   handle: ({ world: name }, _world, registry) =>
     new Response(registry.streams.open(name, registry.find(name)), {

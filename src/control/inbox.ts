@@ -37,7 +37,7 @@ export const receiveWebhook = control({
   anybody: true,
   changes: true,
   grows: true,
-  replies: { 200: strict(() => ({ id: z.string() })) },
+  replies: { 200: strict(() => ({ id: z.string().describe('Its id in the inbox.') })) },
   handle: ({ received, now }, world) => {
     const { id } = world.inbox.add({ at: now, ...received })
     world.markUsed()
@@ -53,19 +53,18 @@ export const listInbox = control({
   summary: 'The webhooks that came into the inbox, oldest first',
   replies: {
     200: strict(() => ({
-      webhooks: z.array(
-        strict(() => ({
-          id: z.string(),
-          at: z.iso.datetime(),
-          headers: z.record(z.string(), z.string()),
-          /** The text as it came, which is what its signature is of. */
-          body: z.string(),
-          /** The same as JSON; null if it is none. */
-          payload: z.unknown(),
-        })),
-      ),
-      /** How many older ones have been forgotten. */
-      evicted: z.int(),
+      webhooks: z
+        .array(
+          strict(() => ({
+            id: z.string().describe('Its id in the inbox.'),
+            at: z.iso.datetime().describe("When, on the world's clock."),
+            headers: z.record(z.string(), z.string()).describe('Its headers, by name in lower case.'),
+            body: z.string().describe('The text as it came, which is what its signature is of.'),
+            payload: z.unknown().describe('The same as JSON; null if it is none.'),
+          })),
+        )
+        .describe('The webhooks, oldest first.'),
+      evicted: z.int().describe('How many older ones have been forgotten.'),
     })),
   },
   handle: (_call, { inbox: { entries, count } }) => ({

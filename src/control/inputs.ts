@@ -12,6 +12,8 @@ export const OperationId = z.enum(OPERATIONS)
 /** A number in a query. */
 export const WholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number)
 
+export const AllWorlds = z.literal('all').optional().describe('All worlds together; left out: this world.')
+
 /** The maximum wait of a call, real ms. */
 export const Timeout = z.int().min(0).max(LIMITS.await_ms).default(4_000)
 

@@ -9,7 +9,7 @@ export const createOrder = control({
   path: '/__sim/orders',
   changes: true,
   summary: 'Record a sale through a short link',
-  body: OrderInput.describe('The body; JSON where it was JSON.'),
+  body: OrderInput,
   grows: true,
   replies: {
     201: strict(() => ({

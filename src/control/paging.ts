@@ -8,13 +8,21 @@ import { WholeNumber } from './inputs.ts'
 
 /** The query of a call that lists. */
 export const PageShape = {
-  limit: WholeNumber.default(LIMITS.page_entries),
-  /** From an earlier answer: returns the entries before those of that answer. */
-  next: z.string().optional(),
+  limit: WholeNumber.default(LIMITS.page_entries).meta({ description: 'How many to return.', example: '20' }),
+  next: z
+    .string()
+    .transform((id) => id || undefined)
+    .optional()
+    .meta({
+      description: 'From an earlier answer: returns the entries before those of that answer. Empty: the newest.',
+      example: '',
+    }),
 }
 
-/** In an answer: leads to the page of older entries. Left out when there is none. */
-export const NextPage = z.string().optional()
+export const NextPage = z
+  .string()
+  .optional()
+  .describe('Leads to the page of older entries; left out when there is none.')
 
 /** A list, and how to write it. */
 interface Listed<Entry> {

@@ -3,10 +3,11 @@ import { strict } from '../kit/shape.ts'
 import { FINDING_IDS, GRADE_NAMES, SEVERITIES } from '../report/findings.ts'
 import { findingsIn, findingsInAll, merged, reportOn } from '../report/report.ts'
 import { control } from './control.ts'
+import { AllWorlds } from './inputs.ts'
 
 const FindingShape = strict(() => ({
-  id: z.enum(FINDING_IDS),
-  severity: z.enum(SEVERITIES),
+  id: z.enum(FINDING_IDS).meta({ description: 'What was found' }),
+  severity: z.enum(SEVERITIES).meta({ description: 'How bad it is' }),
   requests: z.array(z.string()).readonly().meta({ description: 'Ids of the calls, or deliveries, that show it' }),
   about: z.array(z.string()).readonly().meta({ description: 'Fields, paths, errors, jobs or operations' }),
   why: z.string().meta({ description: 'Why it matters' }),
@@ -31,7 +32,7 @@ export const getReport = control({
   method: 'GET',
   path: '/__sim/report',
   summary: 'What calls and webhooks say about the client under test, and its grade',
-  query: strict(() => ({ worlds: z.literal('all').optional() })),
+  query: strict(() => ({ worlds: AllWorlds })),
   replies: { 200: ReportShape },
   handle: ({ query }, world, worlds) =>
     reportOn(query.worlds === 'all' ? findingsInAll(worlds) : merged([findingsIn(world)])),

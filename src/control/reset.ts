@@ -10,7 +10,7 @@ export const resetWorld = control({
   method: 'POST',
   path: '/__sim/reset',
   summary: 'Reset the world to what it was made with; what the body names differs for this start only',
-  body: StartInput.describe('The body; JSON where it was JSON.'),
+  body: StartInput,
   guide: StartGuide,
   optionalBody: true,
   opensWorld: false,

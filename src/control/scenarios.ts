@@ -14,7 +14,7 @@ import { control } from './control.ts'
 import { type Registry, whenIdle } from './registry.ts'
 import { distinct, readScenarioText, scenarioFrom } from './scenario-input.ts'
 
-const When = z.string().nullable()
+const When = z.iso.datetime().nullable()
 
 /** What rules about calls and about webhooks have in common. */
 const STATE = {
@@ -22,7 +22,7 @@ const STATE = {
   hits: z.int().meta({ description: 'How often it acted' }),
   window: strict(() => ({
     state: z.enum(['open', 'closed']).describe('open while it may act.'),
-    from: When,
+    from: When.describe('From this time on; null from the beginning.'),
     until: When.describe('Until this time; null for ever.'),
   }))
     .nullable()
@@ -37,24 +37,24 @@ const STATE = {
 const RuleShape = strict(() => ({
   ...STATE,
   last_mismatch: strict(() => ({
-    at: z.string().describe("When, on the world's clock."),
+    at: z.iso.datetime().describe("When, on the world's clock."),
     operation: z.string().describe('The operation that was called.'),
     why: z.string().describe('Why it did not act.'),
   }))
     .nullable()
     .meta({ description: 'The last call of its operations that it let pass, and why' }),
-})).meta({ id: 'RuleState' })
+})).meta({ id: 'RuleState', description: 'A rule of a scenario, with what it has counted.' })
 
 const WebhookRuleShape = strict(() => ({
   ...STATE,
   last_mismatch: strict(() => ({
-    at: z.string().describe("When, on the world's clock."),
+    at: z.iso.datetime().describe("When, on the world's clock."),
     event: z.string().describe('The name of the event.'),
     why: z.string().describe('Why it did not act.'),
   }))
     .nullable()
     .meta({ description: 'The last of its events that it let pass, and why' }),
-})).meta({ id: 'WebhookRuleState' })
+})).meta({ id: 'WebhookRuleState', description: 'A rule about webhooks, with what it has counted.' })
 
 const ActiveShape = strict(() => ({
   name: z.string().describe('Its name.'),
@@ -64,7 +64,7 @@ const ActiveShape = strict(() => ({
   webhooks: z.array(WebhookRuleShape).describe('Its rules about webhooks.'),
   never_fired: z.array(z.string()).describe('The names of the rules that have not acted yet.'),
   warnings: z.array(z.string()).describe('What is questionable.'),
-})).meta({ id: 'ActiveScenario' })
+})).meta({ id: 'ActiveScenario', description: 'A scenario that a world plays, with what its rules have counted.' })
 
 function showActive(world: World): z.input<typeof ActiveShape>[] {
   return world.script.active().map(({ source, states, troubles }) => {
@@ -152,7 +152,7 @@ export const addScenario = control({
   summary: 'Load a scenario: its YAML or JSON, or {"name": ...} of one that is bundled or on the shelf',
   query: strict(() => ({
     reset: z.enum(['true', 'false']).optional().describe('true resets the world with it.'),
-  })).describe('Query parameters.'),
+  })),
   receive: receiveText,
   opensWorld: false,
   grows: true,
@@ -211,7 +211,7 @@ export const checkScenario = control({
   replies: {
     200: strict(() => ({
       ok: z.boolean().describe('Whether it has no mistakes.'),
-      mistakes: Mistakes,
+      mistakes: Mistakes.describe('Its mistakes, with their places.'),
       warnings: z.array(z.string()).readonly().describe('What is questionable.'),
     })),
   },
@@ -234,7 +234,11 @@ export const getScenario = control({
   path: '/__sim/scenarios/:name',
   summary: 'The text of a scenario: one that is bundled or on the shelf, else an active one as JSON',
   replies: {
-    200: strict(() => ({ name: z.string().describe('Its name.'), format: z.enum(['yaml', 'json']), text: z.string() })),
+    200: strict(() => ({
+      name: z.string().describe('Its name.'),
+      format: z.enum(['yaml', 'json']).describe('How its text is written.'),
+      text: z.string().describe('Its text.'),
+    })),
   },
   problems: ['unknown_entry'],
   handle: async ({ params: { name } }, world, { scenarios }) => {

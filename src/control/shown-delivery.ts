@@ -26,7 +26,7 @@ export const DeliveryShape = strict(() => ({
       })),
     )
     .describe('The attempts to deliver it.'),
-})).meta({ id: 'Delivery' })
+})).meta({ id: 'Delivery', description: 'A webhook, and the attempts to deliver it.' })
 
 export type ShownDelivery = z.input<typeof DeliveryShape>
 

@@ -22,7 +22,7 @@ export const getState = control({
   method: 'GET',
   path: '/__sim/state',
   summary: 'The whole world as one JSON document',
-  replies: { 200: z.custom<SnapshotDocument>() },
+  replies: { 200: z.custom<SnapshotDocument>().meta({ $ref: '#/$defs/WorldState' }) },
   handle: function* ({ world: name }, world) {
     refuseLarge('The snapshot of this world', world)
     return { ...(yield* snapshot(world)), world: name }
@@ -75,8 +75,11 @@ export const getCollection = control({
   summary: 'The records of a collection, oldest first',
   query: strict(() => ({
     limit: WholeNumber.optional().describe('How many to return.'),
-    next: z.string().optional().describe('From an answer before: returns the entries that follow.'),
-  })).describe('Query parameters.'),
+    next: z.string().optional().meta({
+      description: 'The id of a record: returns those that follow.',
+      example: 'cmp_welcome',
+    }),
+  })),
   replies: { 200: z.array(RecordShape) },
   problems: ['unknown_collection'],
   handle: function* ({ params, query: { limit = Number.POSITIVE_INFINITY, next } }, world) {

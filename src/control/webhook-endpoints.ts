@@ -15,7 +15,7 @@ const EndpointShape = strict(() => ({
   secret: z.string().describe('The secret that signs them.'),
   events: z.array(z.string()).optional().describe('The events that it gets; left out for all usual ones.'),
   enabled: z.boolean().describe('False after a 410: it gets no deliveries.'),
-})).meta({ id: 'WebhookEndpoint' })
+})).meta({ id: 'WebhookEndpoint', description: 'Where webhooks go, with how many were delivered.' })
 
 const EndpointsShape = z.array(EndpointShape)
 
@@ -43,7 +43,7 @@ export const setWebhookEndpoints = control({
   path: '/__sim/webhooks/endpoints',
   summary: 'Replace the webhook endpoints',
   changes: true,
-  body: EndpointsInput.describe('The body; JSON where it was JSON.'),
+  body: EndpointsInput,
   grows: true,
   opensWorld: false,
   replies: {

@@ -27,12 +27,18 @@ export const listDeliveries = control({
   path: '/__sim/webhooks/deliveries',
   summary: 'The webhook deliveries, oldest first',
   query: strict(() => ({
-    event: z.string().optional().describe('The name of the event.'),
+    event: z
+      .string()
+      .optional()
+      .meta({ description: 'The name of the event.', example: 'post_tracking.comments_processed' }),
     status: DeliveryShape.shape.status.optional(),
-    url: z.string().optional().describe('Only those to this URL.'),
-    since: Instant.optional().describe('From this time on.'),
+    url: z
+      .string()
+      .optional()
+      .meta({ description: 'Only those to this URL.', example: 'http://127.0.0.1:4711/webhooks' }),
+    since: Instant.optional().meta({ description: 'From this time on.', example: '2026-01-05T09:00:00Z' }),
     ...PageShape,
-  })).describe('Query parameters.'),
+  })),
   replies: {
     200: strict(() => ({
       deliveries: z.array(DeliveryShape).describe('The deliveries, oldest first.'),
@@ -92,7 +98,7 @@ export const emitWebhook = control({
   body: strict(() => ({
     event: EventName.describe('The name of the event.'),
     data: Data.optional().describe('The data of the event; a documented event without data gets some of its contract.'),
-  })).describe('The body; JSON where it was JSON.'),
+  })),
   grows: true,
   replies: {
     200: strict(() => ({
@@ -134,7 +140,7 @@ export const awaitDelivery = control({
       .optional()
       .describe('Conditions on the data.'),
     timeout_ms: Timeout.describe('How long to wait, in ms of real time.'),
-  })).describe('The body; JSON where it was JSON.'),
+  })),
   bodyBytes: LIMITS.expectation_bytes,
   replies: {
     200: strict(() => ({

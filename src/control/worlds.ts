@@ -24,7 +24,7 @@ const WorldShape = strict(() => ({
   bytes: z.int().describe('What it takes of the memory.'),
   journal_bytes: z.int().describe('What its journal takes of them.'),
   used_at: z.iso.datetime().describe('The real time of the last call to it.'),
-})).meta({ id: 'World' })
+})).meta({ id: 'World', description: 'A world in the list.' })
 
 /** Refuses a call that was made to another world than the default one, as if it were about that world. */
 function refuseElsewhere(world: string, { base }: Links): void {
@@ -54,7 +54,7 @@ export const listWorlds = control({
   method: 'GET',
   path: '/__sim/worlds',
   summary: 'The worlds, in the order in which they were made (to the default world only)',
-  query: strict(() => PageShape).describe('Query parameters.'),
+  query: strict(() => PageShape),
   replies: {
     200: strict(() => ({
       worlds: z.array(WorldShape).describe('The worlds, in the order in which they were made.'),
@@ -96,7 +96,7 @@ export const createWorld = control({
   method: 'POST',
   path: '/__sim/worlds',
   summary: 'Make or fork a world (to the default world only); its resets go back to what is given here',
-  body: StartInput.extend(Named).describe('The body; JSON where it was JSON.'),
+  body: StartInput.extend(Named),
   guide: StartGuide.extend(Named),
   opensWorld: false,
   replies: {

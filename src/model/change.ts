@@ -48,11 +48,11 @@ const CreatorChange = strict(() => ({
     .meta({ description: 'The engagement rate (percent) of posts from then on' })
     .exactOptional(),
   average_views: whole,
-  full_name: Name.exactOptional(),
-  biography: Name.exactOptional(),
-  verified: z.boolean().exactOptional(),
-  category: Name.exactOptional(),
-  country: NameOrNull.exactOptional(),
+  full_name: Name.exactOptional().describe('The new name.'),
+  biography: Name.exactOptional().describe('The new biography.'),
+  verified: z.boolean().exactOptional().describe('Whether the platform has verified it.'),
+  category: Name.exactOptional().describe('The new category.'),
+  country: NameOrNull.exactOptional().describe('The new country; null for none.'),
   handle: Handle.meta({ description: 'The new handle: the old one is not found any more' }).exactOptional(),
   ...common,
 }))
@@ -64,7 +64,7 @@ const PostChange = strict(() => ({
   comments_count: whole,
   saved: whole,
   shares: whole,
-  caption: NameOrNull.exactOptional(),
+  caption: NameOrNull.exactOptional().describe('The new text; null for none.'),
   ...common,
 }))
 

@@ -88,7 +88,7 @@ export const ClockInput = strict(() => ({
       ...(now === undefined ? {} : { now }),
     }
   })
-  .meta({ id: 'ClockSetting' })
+  .meta({ id: 'ClockSetting', description: 'A mode, a time, or both.' })
 
 /** A clock in a document: mode, factor and time. */
 export const ShownClock = strict(() => ({

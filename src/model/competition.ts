@@ -53,7 +53,7 @@ export const CompetitionHandles = shape(() => ({
     instagram: profileOn('instagram').describe('A profile URL on instagram, or empty.'),
     youtube: profileOn('youtube').describe('A profile URL on youtube, or empty.'),
   },
-})).meta({ id: 'CompetitionHandles' })
+})).meta({ id: 'CompetitionHandles', description: 'The profiles of one brand, by platform.' })
 
 export type CompetitionHandles = z.output<typeof CompetitionHandles>
 
@@ -67,7 +67,7 @@ export const CompetitionInput = shape(() => ({
       .max(LIMITS.entries_per_request, `expected at most ${LIMITS.entries_per_request} competitors`)
       .describe('The profiles of each competitor.'),
   },
-})).meta({ id: 'CompetitionInput' })
+})).meta({ id: 'CompetitionInput', description: 'A brand to be compared with its competitors.' })
 
 export const Competition = shape(() => ({
   documented: {
@@ -80,7 +80,7 @@ export const Competition = shape(() => ({
     name: z.string().describe('A name of your own.'),
     status: statusOf(competitionLifecycle).describe('pending until it is done, then success.'),
   },
-})).meta({ id: 'Competition' })
+})).meta({ id: 'Competition', description: 'A brand and its competitors.' })
 
 const TopPost = strict(() => ({
   shortcode: z.string().describe('The identifier of the post on its platform.'),
@@ -93,7 +93,7 @@ const TopPost = strict(() => ({
   comments_count: Count.describe('How many comments it has.'),
   views: Count.describe('How often it was seen.'),
   engagement: Count.describe('Likes and comments.'),
-})).meta({ id: 'CompetitionTopPost' })
+})).meta({ id: 'CompetitionTopPost', description: 'One of the best posts of a brand.' })
 
 const platform = strict(() => ({
   handle: z.string().describe("The creator's name on the platform, without @."),
@@ -126,7 +126,7 @@ const platform = strict(() => ({
       ),
     )
     .describe('Figures of each part of the interval, under its last day.'),
-})).meta({ id: 'CompetitionPlatform' })
+})).meta({ id: 'CompetitionPlatform', description: 'Figures of a brand on one platform.' })
 
 /** The brand or a competitor: figures over its platforms, then for each platform (null where it has no profile). */
 const CompetitionParty = strict(() => ({
@@ -137,7 +137,7 @@ const CompetitionParty = strict(() => ({
   share_of_voice: Rate.describe('Percent of the engagement of all parties.'),
   instagram: platform.nullable().describe('Figures on instagram; null without a profile.'),
   youtube: platform.nullable().describe('Figures on youtube; null without a profile.'),
-})).meta({ id: 'CompetitionParty' })
+})).meta({ id: 'CompetitionParty', description: 'The brand or a competitor.' })
 
 export const CompetitionInsights = shape(() => ({
   assumed: {
@@ -152,4 +152,4 @@ export const CompetitionInsights = shape(() => ({
       competitors: z.array(CompetitionParty).describe('Each competitor, in their order.'),
     },
   },
-})).meta({ id: 'CompetitionInsights' })
+})).meta({ id: 'CompetitionInsights', description: 'How a brand compares with its competitors.' })

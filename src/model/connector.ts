@@ -6,11 +6,13 @@ export type { Connector } from './platforms.ts'
 /** The type of Object.keys is string[], which loses the keys. */
 export const CONNECTORS = Object.keys(PLATFORMS) as [Connector, ...Connector[]]
 
-export const ConnectorSchema = z.enum(CONNECTORS).meta({ id: 'Connector' })
+export const ConnectorSchema = z.enum(CONNECTORS).meta({ id: 'Connector', description: 'A social platform.' })
 
 const isTrackable = (connector: Connector): connector is Trackable => PLATFORMS[connector].tracked
 
 const TRACKABLE = CONNECTORS.filter(isTrackable)
 
 /** The platforms of real-time tracking and verification. */
-export const TrackableConnectorSchema = z.enum(TRACKABLE).meta({ id: 'TrackableConnector' })
+export const TrackableConnectorSchema = z
+  .enum(TRACKABLE)
+  .meta({ id: 'TrackableConnector', description: 'A platform with real-time tracking.' })

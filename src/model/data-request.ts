@@ -39,14 +39,14 @@ export const DataRequestInput = shape(() => ({
       .max(LIMITS.data_request_entries, `expected at most ${LIMITS.data_request_entries} profile URLs`)
       .describe('Profile URLs; a text that is none fails its entry, not the call.'),
   },
-})).meta({ id: 'DataRequestInput' })
+})).meta({ id: 'DataRequestInput', description: 'Creators whose basic analytics are wanted.' })
 
 export const DataRequestCreated = shape(() => ({
   documented: {
     data_request_id: z.string().describe('The id of the request: endpoint 29 takes it.'),
     status: z.literal('initiated').describe('Always initiated.'),
   },
-})).meta({ id: 'DataRequestCreated' })
+})).meta({ id: 'DataRequestCreated', description: 'The id of a new data request.' })
 
 const ResponseEntry = shape(() => ({
   named: {
@@ -62,7 +62,7 @@ const ResponseEntry = shape(() => ({
     posts: Count.nullable().describe('How many posts it has; null where it failed.'),
     tier: z.string().nullable().describe('Tier by followers; null where it failed.'),
   },
-})).meta({ id: 'ResponseEntry' })
+})).meta({ id: 'ResponseEntry', description: 'The analytics of one creator.' })
 
 export const DataRequest = shape(() => ({
   documented: {
@@ -77,4 +77,4 @@ export const DataRequest = shape(() => ({
     request_type: z.literal('creators').describe('Always creators.'),
     status: statusOf(dataRequestLifecycle).describe('initiated, processing or success.'),
   },
-})).meta({ id: 'DataRequest' })
+})).meta({ id: 'DataRequest', description: 'A request for basic analytics of creators.' })

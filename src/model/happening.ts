@@ -7,20 +7,23 @@ import { LIMITS } from './limits.ts'
 import { Place, SaleInput } from './shortlink.ts'
 
 /** A sale through a short link: its id or URL. */
-export const OrderInput = strict(() => ({ shortlink: z.string(), ...SaleInput.shape }))
+export const OrderInput = strict(() => ({
+  shortlink: z.string().describe('The id or URL of a short link.'),
+  ...SaleInput.shape,
+}))
 
 /** Clicks on a short link, each by another visitor, who has what is given. */
 export const VisitInput = strict(() => ({
-  shortlink: z.string(),
-  country: Place.exactOptional(),
-  city: Place.nullable().exactOptional(),
-  user_agent: z.string().max(1_000).exactOptional(),
+  shortlink: z.string().describe('The id or URL of a short link.'),
+  country: Place.exactOptional().describe('The country of the visitors.'),
+  city: Place.nullable().exactOptional().describe('Their city.'),
+  user_agent: z.string().max(1_000).exactOptional().describe('Their browser.'),
   visitor: z
     .string()
     .max(100)
     .meta({ description: 'Tells visitors apart: the same one again is a click more' })
     .exactOptional(),
-  times: z.int().min(1).max(LIMITS.visits_per_shortlink).exactOptional(),
+  times: z.int().min(1).max(LIMITS.visits_per_shortlink).exactOptional().describe('How many visits.'),
 }))
 
 export type VisitInput = z.output<typeof VisitInput>

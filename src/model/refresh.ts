@@ -69,7 +69,7 @@ const RefreshFields = shape(() => ({
     request_type: keyOf(REFRESH_TYPES).describe('Of what the data is renewed, and on which platform.'),
     ...fields(),
   },
-})).meta({ id: 'RefreshSubject' })
+})).meta({ id: 'RefreshSubject', description: 'What is refreshed.' })
 
 /** A `request_type` and exactly the field that belongs to it. */
 export const RefreshInput = RefreshFields.transform((body, context) => {
@@ -83,7 +83,10 @@ export const RefreshInput = RefreshFields.transform((body, context) => {
     refuse(other, `does not belong to request_type ${body.request_type}, which takes ${field}`)
   }
   return { request_type: body.request_type, field, value: value ?? '' }
-}).meta({ id: 'RefreshInput' })
+}).meta({
+  id: 'RefreshInput',
+  description: 'What is to be refreshed: a request_type and the one field that belongs to it.',
+})
 
 export type RefreshInput = z.output<typeof RefreshInput>
 
@@ -100,19 +103,20 @@ const post = () => ({
   raw_image_url: z.string().describe('A picture of it.'),
 })
 
-const RefreshedPost = shape(() => ({ named: post() })).meta({ id: 'RefreshedPost' })
+const RefreshedPost = shape(() => ({ named: post() })).meta({
+  id: 'RefreshedPost',
+  description: 'A post without a video.',
+})
 const RefreshedVideoPost = shape(() => ({
   named: { ...post(), views: Count.describe('How often it was seen.') },
-})).meta({
-  id: 'RefreshedVideoPost',
-})
+})).meta({ id: 'RefreshedVideoPost', description: 'A post with a video.' })
 
 const RefreshedPosts = shape(() => ({
   documented: {
     non_video_posts: z.array(RefreshedPost).describe('Posts other than videos, newest first.'),
     video_posts: z.array(RefreshedVideoPost).describe('Videos, newest first.'),
   },
-})).meta({ id: 'RefreshedPosts' })
+})).meta({ id: 'RefreshedPosts', description: 'The latest posts of a creator.' })
 
 const RefreshedGrowth = shape(() => ({
   documented: {
@@ -129,7 +133,7 @@ const RefreshedGrowth = shape(() => ({
     quaterly_followers_growth: z.number().describe('The same in a quarter; spelled as the interface does.'),
     yearly_followers_growth: z.number().describe('The same in a year.'),
   },
-})).meta({ id: 'RefreshedGrowth' })
+})).meta({ id: 'RefreshedGrowth', description: 'How followers and engagement grew.' })
 
 const RefreshedProfile = shape(() => ({
   named: {
@@ -147,7 +151,7 @@ const RefreshedProfile = shape(() => ({
     mobile: z.string().nullable().describe('A phone number; null where none is known.'),
     raw_image_url: z.string().describe('A picture of it.'),
   },
-})).meta({ id: 'RefreshedProfile' })
+})).meta({ id: 'RefreshedProfile', description: 'The profile of a creator.' })
 
 const overview = () => ({
   content_per_week: Amount.describe('Posts in an average week.'),
@@ -161,16 +165,14 @@ const overview = () => ({
 
 const RefreshedOverview = shape(() => ({
   named: { ...overview(), ig_user_id: z.string().describe('The id on instagram; for request_type instagram_id.') },
-})).meta({
-  id: 'RefreshedOverview',
-})
+})).meta({ id: 'RefreshedOverview', description: 'A creator in figures.' })
 
 const RefreshedChannelOverview = shape(() => ({
   named: overview(),
   assumed: {
     'refresh-platforms': { channel_id: z.string().describe('The id of a channel; for request_type youtube.') },
   },
-})).meta({ id: 'RefreshedChannelOverview' })
+})).meta({ id: 'RefreshedChannelOverview', description: 'A channel in figures.' })
 
 const sections = {
   growth_trends: RefreshedGrowth.describe('How the figures changed.'),
@@ -198,7 +200,7 @@ export const RefreshResponse = z
       },
     })),
   ])
-  .meta({ id: 'RefreshResponse' })
+  .meta({ id: 'RefreshResponse', description: 'What a refresh found.' })
 
 export const RefreshRequest = shape(() => ({
   documented: {
@@ -214,4 +216,4 @@ export const RefreshRequest = shape(() => ({
       },
     })).describe('How far it is.'),
   },
-})).meta({ id: 'RefreshRequest' })
+})).meta({ id: 'RefreshRequest', description: 'A refresh of a creator or post.' })

@@ -17,7 +17,7 @@ export const ShortlinkInput = shape(() => ({
       'Names the source of its visits in the address.',
     ),
   },
-})).meta({ id: 'ShortlinkInput' })
+})).meta({ id: 'ShortlinkInput', description: 'A new short link.' })
 
 export const Shortlink = shape(() => ({
   assumed: {
@@ -31,7 +31,7 @@ export const Shortlink = shape(() => ({
       created_at: HttpDate.describe('When it was created.'),
     },
   },
-})).meta({ id: 'Shortlink' })
+})).meta({ id: 'Shortlink', description: 'A short link.' })
 
 const traffic = { users: Count.describe('How many different visitors.'), clicks: Count.describe('How many visits.') }
 
@@ -42,7 +42,7 @@ const Product = shape(() => ({
     price: z.string().describe('The price of one, as text.'),
     quantity: z.int().min(1).describe('How many were bought.'),
   },
-})).meta({ id: 'Product' })
+})).meta({ id: 'Product', description: 'What was bought.' })
 
 export const ShortlinksAnalysis = shape(() => ({
   documented: {
@@ -88,7 +88,7 @@ export const ShortlinksAnalysis = shape(() => ({
       )
       .describe('Visits and sales by day.'),
   },
-})).meta({ id: 'ShortlinksAnalysis' })
+})).meta({ id: 'ShortlinksAnalysis', description: 'Visits and sales through the short links of a post.' })
 
 export type ShortlinksAnalysisDocument = z.output<typeof ShortlinksAnalysis>
 
@@ -129,9 +129,15 @@ export const Sales = strict(() => ({
     .min(0)
     .max(1_000)
     .meta({ description: 'For 1000 views that a post gains while the link is attached' }),
-  orders_per_100_visits: z.number().min(0).max(100).default(0),
+  orders_per_100_visits: z.number().min(0).max(100).default(0).describe('How many of 100 visits end in an order.'),
   basket: z
-    .array(strict(() => ({ name: Text, price: Price, quantity: Quantity.default(1) })))
+    .array(
+      strict(() => ({
+        name: Text.describe('What is bought.'),
+        price: Price.describe('The price of one, as text.'),
+        quantity: Quantity.default(1).describe('How many are bought.'),
+      })),
+    )
     .min(1)
     .max(LIMITS.entries_per_request)
     .meta({ description: 'The products, of which each order has one' })

@@ -9,8 +9,8 @@ export const StoreInput = shape(() => ({
     shop: Domain.describe('The domain of the store; a short link names it as ecom_store_name.'),
     access_token: Text.describe('A token of the store; it is not checked.'),
   },
-})).meta({ id: 'StoreInput' })
+})).meta({ id: 'StoreInput', description: 'An online store to connect.' })
 
 export const StoreAnswer = shape(() => ({
   documented: { status: z.literal('success').describe('Always success.') },
-})).meta({ id: 'StoreAnswer' })
+})).meta({ id: 'StoreAnswer', description: 'An online store.' })

@@ -30,14 +30,14 @@ const CreatorEventInsights = shape(() => ({
     ...counters(),
     events_creatorwise_this_month: z.array(CountsByKey).describe('Events of this month by creator.'),
   },
-})).meta({ id: 'CreatorEventInsights' })
+})).meta({ id: 'CreatorEventInsights', description: 'Counts of the events of a tracked creator.' })
 
 const PostEventInsights = shape(() => ({
   documented: {
     ...counters(),
     events_creatorwise_posts_this_month: z.array(CountsByKey).describe('Events of this month by post.'),
   },
-})).meta({ id: 'PostEventInsights' })
+})).meta({ id: 'PostEventInsights', description: 'Counts of the events of a tracked post.' })
 
 const tracked = () => ({
   tracking: z.boolean().describe('Whether it is polled.'),
@@ -60,7 +60,7 @@ export const TrackedCreator = shape(() => ({
     next_stories_tracking_at: Stamp.nullable().describe('The next poll of stories; null when never.'),
     stories_tracking_expiry_at: Stamp.describe('When the polling of stories ends.'),
   },
-})).meta({ id: 'TrackedCreator' })
+})).meta({ id: 'TrackedCreator', description: 'A creator under real-time tracking.' })
 
 export const TrackedPost = shape(() => ({
   documented: {
@@ -69,7 +69,7 @@ export const TrackedPost = shape(() => ({
     ...tracked(),
     event_insights: PostEventInsights.describe('How many events it had.'),
   },
-})).meta({ id: 'TrackedPost' })
+})).meta({ id: 'TrackedPost', description: 'A post under real-time tracking.' })
 
 const summary = {
   connector: TrackableConnectorSchema.describe('The platform.'),
@@ -94,7 +94,7 @@ export const TrackingInsights = shape(() => ({
         .describe('Each tracked post.'),
     },
   },
-})).meta({ id: 'TrackingInsights' })
+})).meta({ id: 'TrackingInsights', description: 'Counts of all events of real-time tracking.' })
 
 /** A cron schedule of five fields; refused if it is wrong or never fires. */
 export const CronInput = z

@@ -14,7 +14,7 @@ export const GUIDELINES_EXTENSIONS = ['.pdf', '.doc', '.docx', '.ppt', '.pptx'] 
 export const ANALYSIS_MODES = ['raw', 'compliance'] as const
 export type AnalysisMode = (typeof ANALYSIS_MODES)[number]
 
-const BRIEF_WORDS: Readonly<Record<BriefField, string>> = {
+export const BRIEF_WORDS: Readonly<Record<BriefField, string>> = {
   approved_script: 'What the creator is to say, word by word.',
   campaign_objective: 'What the campaign is for.',
   key_messages: 'What the video must say.',
@@ -62,7 +62,7 @@ export const AnalysisForm = shape(() => ({
     campaign_objective: NeededForCompliance,
     key_messages: NeededForCompliance,
   },
-})).meta({ id: 'AnalysisForm' })
+})).meta({ id: 'AnalysisForm', description: 'A video, alone or with the brief that it is checked against.' })
 
 /** The response of endpoint 33. */
 export const StartedAnalysis = shape(() => ({
@@ -70,13 +70,11 @@ export const StartedAnalysis = shape(() => ({
     analysis_id: z.string().describe('The id of the analysis: endpoint 34 takes it.'),
     status: z.literal('pending').describe('Always pending: the work goes on.'),
   },
-})).meta({ id: 'StartedAnalysis' })
+})).meta({ id: 'StartedAnalysis', description: 'The id of a new video analysis.' })
 
 const CampaignBriefShape = shape(() => ({
   documented: briefOf((field) => z.string().nullable().describe(BRIEF_WORDS[field])),
-})).meta({
-  id: 'CampaignBrief',
-})
+})).meta({ id: 'CampaignBrief', description: 'The brief that a video is checked against.' })
 
 const ComplianceReportShape = shape(() => ({
   documented: {
@@ -97,7 +95,7 @@ const ComplianceReportShape = shape(() => ({
     compliance_score: z.int().min(0).max(100).describe('How well it fits the brief, from 0 to 100.'),
     summary: z.string().describe('The report in short.'),
   },
-})).meta({ id: 'ComplianceReport' })
+})).meta({ id: 'ComplianceReport', description: 'How a video meets its brief.' })
 export type ComplianceReport = z.output<typeof ComplianceReportShape>
 
 export const AnalysisError = shape(() => ({
@@ -107,7 +105,7 @@ export const AnalysisError = shape(() => ({
       message: z.string().describe('What happened, in words.'),
     },
   },
-})).meta({ id: 'AnalysisError' })
+})).meta({ id: 'AnalysisError', description: 'Why an analysis failed.' })
 export type AnalysisError = z.output<typeof AnalysisError>
 
 /** Interface, "States and transitions"; the state failed is assumed. */
@@ -137,7 +135,7 @@ export const VideoAnalysis = shape(() => ({
     ),
   },
   named: { error: AnalysisError.nullable().describe('Why it failed; null otherwise.') },
-})).meta({ id: 'VideoAnalysis' })
+})).meta({ id: 'VideoAnalysis', description: 'The analysis of a video.' })
 
 /** The default error of a failed analysis. */
 export const ANALYSIS_FAILED: AnalysisError = { internal_code: 5000, message: 'The analysis of the video failed' }

@@ -40,7 +40,7 @@ export const EndpointInput = strict(() => ({
       description: 'Names of the events to deliver; by default all except those sent only to endpoints that name them',
     }),
   enabled: z.boolean().optional().describe('False after a 410: it gets no deliveries.'),
-})).meta({ id: 'WebhookEndpointInput' })
+})).meta({ id: 'WebhookEndpointInput', description: 'Where webhooks go.' })
 
 export const EndpointsInput = z
   .array(EndpointInput)

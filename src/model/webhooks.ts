@@ -16,7 +16,7 @@ export const CommentsProcessedData = shape(() => ({
       campaign_id: z.string().describe('The one-post campaign whose comments endpoint 7 lists now.'),
     },
   },
-})).meta({ id: 'CommentsProcessedData' })
+})).meta({ id: 'CommentsProcessedData', description: 'Which comments are ready to be read.' })
 
 export const CreatorEventData = shape(() => ({
   assumed: {
@@ -34,7 +34,7 @@ export const CreatorEventData = shape(() => ({
       average_views: Amount.describe('Views of an average latest post.'),
     },
   },
-})).meta({ id: 'CreatorEventData' })
+})).meta({ id: 'CreatorEventData', description: 'What the tracking of a creator found.' })
 
 export const PostEventData = shape(() => ({
   assumed: {
@@ -52,7 +52,7 @@ export const PostEventData = shape(() => ({
       shares: Count.nullable().describe('How often it was shared; null where the platform hides it.'),
     },
   },
-})).meta({ id: 'PostEventData' })
+})).meta({ id: 'PostEventData', description: 'What the tracking of a post found.' })
 
 export const JobEndData = shape(() => ({
   assumed: {
@@ -62,7 +62,7 @@ export const JobEndData = shape(() => ({
       status: z.string().describe('The state in which it ended.'),
     },
   },
-})).meta({ id: 'JobEndData' })
+})).meta({ id: 'JobEndData', description: 'Which job has ended, and how.' })
 
 export type CreatorEvent = z.input<typeof CreatorEventData>
 export type PostEvent = z.input<typeof PostEventData>

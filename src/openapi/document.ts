@@ -6,7 +6,9 @@ import { BoundedCache } from '../kit/bounded-cache.ts'
 import { LIMITS } from '../model/limits.ts'
 import { ENDPOINTS } from '../service/index.ts'
 import { VERSION } from '../version.ts'
+import { Snapshot } from '../world/state/snapshot-shape.ts'
 import { HEADERS } from './headers.ts'
+import type { JsonSchema, Override } from './json-schema.ts'
 import { pathsOf } from './operations.ts'
 import { ProblemDocument, Refusal, Refusals } from './refusals.ts'
 import { type Described, Schemas } from './schemas.ts'
@@ -71,12 +73,20 @@ function serviceDocument({ base, insights }: Hosts, options: DocumentOptions): R
   }
 }
 
+/** Leaves out what is inside the parts of a world: they are to be restored as they were read. */
+const withoutParts: Override = (zodSchema, schema) => {
+  if (zodSchema !== Snapshot) return
+  for (const part of Object.values(schema.properties ?? {}) as JsonSchema[]) {
+    for (const key of Object.keys(part)) if (key !== 'description' && key !== 'type') delete part[key]
+  }
+}
+
 function controlDocument(all: readonly Described[], { base, insights }: Hosts, options: DocumentOptions) {
   // One call has a second path, as people type it.
   const calls = all.filter(({ path }) => !path.endsWith('/'))
   const { 'x-sim-assumed': _, ...headers } = HEADERS
   const refusals = new Refusals(calls, 'control')
-  const schemas = new Schemas(calls, { Problem: ProblemDocument }, { ...options, strict: true })
+  const schemas = new Schemas(calls, { Problem: ProblemDocument }, { ...options, strict: true }, withoutParts)
   return {
     openapi: '3.1.1',
     info: {

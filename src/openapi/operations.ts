@@ -3,7 +3,9 @@
 import type * as z from 'zod'
 import type { DocumentOptions } from '../contract/document-options.ts'
 import { parametersOf, writePath } from '../contract/paths.ts'
+import { CONNECTORS } from '../model/connector.ts'
 import { fieldWith, NEUTRAL_WORD, pathWith } from '../model/ecom-word.ts'
+import { KINDS } from '../world/slices.ts'
 import { exampleOf } from './examples.ts'
 import { headersFor } from './headers.ts'
 import type { JsonSchema } from './json-schema.ts'
@@ -92,6 +94,11 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
   handle: 'The handle of the creator on its platform, without @.',
 }
 
+const CONTROL_VALUES: Readonly<Record<string, { readonly enum: readonly string[] }>> = {
+  collection: { enum: KINDS.map(({ name }) => name) },
+  connector: { enum: CONNECTORS },
+}
+
 function pathParameters({ id, path, family }: Described): unknown[] {
   const { params } = exampleOf(id)
   return parametersOf(path).map((name) => ({
@@ -99,7 +106,7 @@ function pathParameters({ id, path, family }: Described): unknown[] {
     in: 'path',
     required: true,
     description: PATH_PARAMETERS[name] ?? `The ${name.replaceAll('_', ' ')}.`,
-    schema: { type: 'string' },
+    schema: { type: 'string', ...(family === 'control' ? CONTROL_VALUES[name] : {}) },
     ...(params?.[name] === undefined ? {} : { example: params[name] }),
     ...(family === 'service' ? { 'x-provenance': 'documented' } : {}),
   }))
@@ -111,9 +118,10 @@ function queryParameters({ id, query }: Described, { schemas }: Context): unknow
   const examples = exampleOf(id).query
   return Object.entries(properties).map(([name, property]) => {
     const { description, marks, rest } = parted(property)
-    const text = examples?.[name]
-    const example = text === undefined ? {} : { example: rest.type === 'integer' ? Number(text) : text }
-    return { name, in: 'query', required: required.includes(name), ...description, schema: rest, ...example, ...marks }
+    const { example: own, ...schema } = rest as JsonSchema
+    const text = examples?.[name] ?? own ?? schema.const ?? schema.enum?.[0]
+    const example = text === undefined ? {} : { example: schema.type === 'integer' ? Number(text) : text }
+    return { name, in: 'query', required: required.includes(name), ...description, schema, ...example, ...marks }
   })
 }
 

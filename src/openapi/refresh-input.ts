@@ -10,6 +10,7 @@ export function refreshInputs(all: JsonSchema | undefined): Record<string, JsonS
   const kinds = Object.entries(REFRESH_TYPES).map(([type, { field }]) => {
     const { type: _, enum: __, ...marks } = objectAt(properties.request_type)
     const schema: JsonSchema = {
+      description: `A refresh of type ${type}.`,
       type: 'object',
       properties: { request_type: { type: 'string', const: type, ...marks }, [field]: objectAt(properties[field]) },
       required: ['request_type', field],
@@ -18,6 +19,7 @@ export function refreshInputs(all: JsonSchema | undefined): Record<string, JsonS
   })
   return {
     RefreshInput: {
+      description: 'What is to be refreshed: a `request_type` and the one field that belongs to it.',
       oneOf: kinds.map(({ name }) => ({ $ref: referenceTo(name) })),
       // Without the mapping, generated clients use the names of the schemas as values of `request_type`.
       discriminator: {

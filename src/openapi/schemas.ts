@@ -49,6 +49,15 @@ export class Schemas {
     const { RefreshSubjectInput: fields } = components
     delete components.RefreshSubjectInput
     if (fields) Object.assign(components, refreshInputs(fields))
+    for (const { id } of calls) {
+      for (const [part, description] of [
+        ['Input', `What ${id} takes.`],
+        ['Answer', `What ${id} answers.`],
+      ] as const) {
+        const name = `${capitalised(id)}${part}`
+        if (components[name]) components[name] = { description, ...components[name] }
+      }
+    }
     this.components = Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1)))
   }
 

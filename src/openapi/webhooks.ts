@@ -49,7 +49,10 @@ const RESPONSES = {
 
 /** The payloads of all events, by the names of their schemas: `RtTrackingPostEventPayload`. */
 export const PAYLOADS = Object.fromEntries(
-  WEBHOOK_EVENTS.map(({ name, payload }) => [`${inOneWord(name)}Payload`, payload]),
+  WEBHOOK_EVENTS.map(({ name, payload }) => [
+    `${inOneWord(name)}Payload`,
+    payload.describe(`A webhook of the event ${name}.`),
+  ]),
 )
 
 /** Returns `webhooks` of the document. */

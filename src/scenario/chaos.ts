@@ -7,6 +7,7 @@ import { strict } from '../kit/shape.ts'
 import { Seed } from '../model/fields.ts'
 import { LIMITS } from '../model/limits.ts'
 import { ENDPOINTS } from '../service/index.ts'
+import { CHAOS_KINDS } from './chaos-kinds.ts'
 import { VIDEO_ERRORS } from './effects/error.ts'
 import { STARTS_FAILING_JOB } from './effects/outcome.ts'
 import { type WebhookRuleDocument, WebhookRuleSchema } from './rules/webhook-rule.ts'
@@ -36,7 +37,6 @@ type WebhookKind = keyof typeof WEBHOOK_KINDS
 
 const ALL_CALL_KINDS = Object.keys(CALL_KINDS) as CallKind[]
 const ALL_WEBHOOK_KINDS = Object.keys(WEBHOOK_KINDS) as WebhookKind[]
-const CHAOS_KINDS = [...ALL_CALL_KINDS, ...ALL_WEBHOOK_KINDS] as const
 
 export const Chaos = strict(() => ({
   rate: z

@@ -8,10 +8,11 @@ export type EventName = WebhookEventName | (string & {})
 /** An operation as a rule names it: its id, all of them, the number of an endpoint, or a call. */
 export type OperationName = OperationId | '*' | number | `${number}` | `${string} ${string}/${string}`
 
+/** A rule of a scenario that acted on the call. */
 export type ActedRule = {
   /** The rule: <scenario>/<name>. */
   name: string
-  /** When, on the world's clock. */
+  /** Where it stands: <file>:<line>. */
   at: string
   /** The number of the call for this rule. */
   call: number
@@ -23,6 +24,7 @@ export type ActedRule = {
   did: string[]
 }
 
+/** A scenario that a world plays, with what its rules have counted. */
 export type ActiveScenario = {
   /** Its name. */
   name: string
@@ -40,6 +42,7 @@ export type ActiveScenario = {
   warnings: string[]
 }
 
+/** What advanceClock answers. */
 export type AdvanceClockAnswer = {
   /** The time, on the world's clock. */
   now: string
@@ -56,7 +59,7 @@ export type AdvanceClockAnswer = {
   }
 }
 
-/** The body; JSON where it was JSON. */
+/** Exactly one of by, to and until. */
 export type AdvanceClockInput = {
   /** By how much: 2h, 90s, 500ms or an ISO 8601 duration. */
   by?: string | undefined
@@ -66,6 +69,7 @@ export type AdvanceClockInput = {
   until?: 'next' | 'idle' | undefined
 }
 
+/** What awaitDelivery answers. */
 export type AwaitDeliveryAnswer = {
   /** Its id. */
   id: string
@@ -99,7 +103,7 @@ export type AwaitDeliveryAnswer = {
   attempt: number
 }
 
-/** The body; JSON where it was JSON. */
+/** What awaitDelivery takes. */
 export type AwaitDeliveryInput = {
   event?: EventName | undefined
   /** Conditions on the data. */
@@ -108,7 +112,7 @@ export type AwaitDeliveryInput = {
   timeout_ms?: number | undefined
 }
 
-/** The body; JSON where it was JSON. */
+/** What awaitRequests takes. */
 export type AwaitRequestsInput = {
   /** The operation id; null for what is none. */
   operation?: OperationId | `/${string}/${string}` | readonly OperationId[] | undefined
@@ -116,7 +120,7 @@ export type AwaitRequestsInput = {
   method?: Condition | undefined
   /** The path after the world's base URL. */
   path?: Condition | undefined
-  /** Query parameters. */
+  /** Query parameters */
   query?: TextConditions | undefined
   /** Response headers, in any case. */
   headers?: TextConditions | undefined
@@ -151,8 +155,10 @@ export type AwaitRequestsInput = {
   timeout_ms?: number | undefined
 }
 
+/** Conditions on JSON, by key or path. */
 export type BodyConditions = { [key: string]: NestedCondition }
 
+/** What a world was asked, and what it answered: to be sent with a report, and replayed. */
 export type Bundle = {
   /** The version of the format. */
   version: 1
@@ -224,6 +230,7 @@ export type Bundle = {
   deliveries: BundledDelivery[]
 }
 
+/** A call in a bundle. */
 export type BundledCall = {
   /** Its id. */
   id: string | null
@@ -255,6 +262,7 @@ export type BundledCall = {
   }
 }
 
+/** A delivery of a webhook in a bundle. */
 export type BundledDelivery = {
   /** Its id. */
   id: string
@@ -280,9 +288,11 @@ export type BundledDelivery = {
   }[]
 }
 
+/** What checkScenario answers. */
 export type CheckScenarioAnswer = {
   /** Whether it has no mistakes. */
   ok: boolean
+  /** Its mistakes, with their places. */
   mistakes: {
     /** Where it comes from. */
     file: string
@@ -297,6 +307,7 @@ export type CheckScenarioAnswer = {
   warnings: string[]
 }
 
+/** The clock of a world. */
 export type ClockReading = {
   /** real, manual, or scaled by the factor. */
   mode: 'real' | 'manual' | 'scaled'
@@ -310,6 +321,7 @@ export type ClockReading = {
   next_due: string | null
 }
 
+/** A mode, a time, or both. */
 export type ClockSetting = {
   /** real, manual, scaled, or xN for N times as fast. */
   mode?: 'real' | 'manual' | 'scaled' | `x${number}` | undefined
@@ -319,8 +331,10 @@ export type ClockSetting = {
   now?: string | undefined
 }
 
+/** A test of a value. */
 export type Condition = string | number | boolean | null | Test | readonly (string | number | boolean | null | Test)[]
 
+/** What of the interface was exercised. */
 export type Coverage = {
   /** The worlds that are counted. */
   worlds: string[]
@@ -340,7 +354,9 @@ export type Coverage = {
   apart: Exercised
 }
 
+/** What createChange answers. */
 export type CreateChangeAnswer = {
+  /** When, on the world's clock. */
   at: string
   /** By <platform>/<handle> */
   creators?: { [key: string]: {
@@ -352,10 +368,15 @@ export type CreateChangeAnswer = {
     engagement?: number | string
     /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
     average_views?: number | string
+    /** The new name. */
     full_name?: string
+    /** The new biography. */
     biography?: string
+    /** Whether the platform has verified it. */
     verified?: boolean
+    /** The new category. */
     category?: string
+    /** The new country; null for none. */
     country?: string | null
     /** The new handle: the old one is not found any more */
     handle?: unknown
@@ -378,6 +399,7 @@ export type CreateChangeAnswer = {
     saved?: number | string
     /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
     shares?: number | string
+    /** The new text; null for none. */
     caption?: string | null
     /** true: deleted or private; false: there again */
     gone?: boolean
@@ -386,6 +408,7 @@ export type CreateChangeAnswer = {
   } }
 }
 
+/** What createChange takes. */
 export type CreateChangeInput = {
   /** By <platform>/<handle> */
   creators?: { [key: string]: {
@@ -397,10 +420,15 @@ export type CreateChangeInput = {
     engagement?: number | string | undefined
     /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
     average_views?: number | string | undefined
+    /** The new name. */
     full_name?: string | undefined
+    /** The new biography. */
     biography?: string | undefined
+    /** Whether the platform has verified it. */
     verified?: boolean | undefined
+    /** The new category. */
     category?: string | undefined
+    /** The new country; null for none. */
     country?: string | null | undefined
     /** The new handle: the old one is not found any more */
     handle?: string | undefined
@@ -423,6 +451,7 @@ export type CreateChangeInput = {
     saved?: number | string | undefined
     /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
     shares?: number | string | undefined
+    /** The new text; null for none. */
     caption?: string | null | undefined
     /** true: deleted or private; false: there again */
     gone?: boolean | undefined
@@ -431,6 +460,7 @@ export type CreateChangeInput = {
   } } | undefined
 }
 
+/** What createOrder answers. */
 export type CreateOrderAnswer = {
   /** The id of the sale. */
   order_id: string
@@ -451,8 +481,9 @@ export type CreateOrderAnswer = {
   }[]
 }
 
-/** The body; JSON where it was JSON. */
+/** What createOrder takes. */
 export type CreateOrderInput = {
+  /** The id or URL of a short link. */
   shortlink: string
   /** What was bought. */
   products: readonly {
@@ -471,6 +502,7 @@ export type CreateOrderInput = {
   country?: string | undefined
 }
 
+/** What createWorld answers. */
 export type CreateWorldAnswer = {
   /** The name of the world. */
   name: string
@@ -478,6 +510,7 @@ export type CreateWorldAnswer = {
   url: string
 }
 
+/** What createWorld takes. */
 export type CreateWorldInput = {
   /** What everything is drawn from. */
   seed?: string | number | undefined
@@ -493,26 +526,31 @@ export type CreateWorldInput = {
   fork?: string | undefined
 }
 
+/** What deleteRequests answers. */
 export type DeleteRequestsAnswer = {
   /** How many there were. */
   deleted: number
 }
 
+/** What deleteScenario answers. */
 export type DeleteScenarioAnswer = {
   /** What was deleted. */
   deleted: string[]
 }
 
+/** What deleteScenarios answers. */
 export type DeleteScenariosAnswer = {
   /** What was deleted. */
   deleted: string[]
 }
 
+/** What deleteWorld answers. */
 export type DeleteWorldAnswer = {
   /** What was deleted. */
   deleted: string
 }
 
+/** A webhook, and the attempts to deliver it. */
 export type Delivery = {
   /** Its id. */
   id: string
@@ -544,6 +582,7 @@ export type Delivery = {
   }[]
 }
 
+/** What emitWebhook answers. */
 export type EmitWebhookAnswer = {
   /** The deliveries, oldest first. */
   deliveries: Delivery[]
@@ -551,13 +590,14 @@ export type EmitWebhookAnswer = {
   warnings: string[]
 }
 
-/** The body; JSON where it was JSON. */
+/** What emitWebhook takes. */
 export type EmitWebhookInput = {
   event: EventName
   /** The data of the event; a documented event without data gets some of its contract. */
   data?: { [key: string]: unknown } | undefined
 }
 
+/** What of a part of the interface was exercised. */
 export type Exercised = {
   /** How many there are. */
   total: number
@@ -574,6 +614,7 @@ export type Exercised = {
   }[]
 }
 
+/** Which calls are meant. */
 export type ExpectedRequest = {
   /** The operation id; null for what is none. */
   operation?: OperationId | `/${string}/${string}` | readonly OperationId[] | undefined
@@ -581,7 +622,7 @@ export type ExpectedRequest = {
   method?: Condition | undefined
   /** The path after the world's base URL. */
   path?: Condition | undefined
-  /** Query parameters. */
+  /** Query parameters */
   query?: TextConditions | undefined
   /** Response headers, in any case. */
   headers?: TextConditions | undefined
@@ -606,13 +647,29 @@ export type ExpectedRequest = {
   until?: string | undefined
 }
 
+/** What explainRequest answers. */
 export type ExplainRequestAnswer = {
+  /** The id of the call. */
   request: string
   operation: OperationId
-  rules: { rule: string; at: string; meets: boolean; decides: boolean; why: string[] }[]
+  /** The rules of the active scenarios, the newest scenario first. */
+  rules: {
+    /** <scenario>/<rule>. */
+    rule: string
+    /** Where it stands: <file>:<line>. */
+    at: string
+    /** Whether it meets the call. */
+    meets: boolean
+    /** Whether it decides the response; it may also only delay it. */
+    decides: boolean
+    /** If it meets the call: its conditions. Otherwise: what does not fit. */
+    why: string[]
+  }[]
 }
 
+/** What a world starts with: its population and records. */
 export type Fixtures = {
+  /** Where an editor finds the schema of fixtures. */
   $schema?: string | undefined
   /** The fixtures that these add to: a bundled set, or another file, relative to this one */
   extends?: string | undefined
@@ -638,11 +695,13 @@ export type Fixtures = {
       sponsors?: 'goods' | 'services' | 'causes' | undefined
       /** instagram's name for it */
       ig_category?: string | undefined
+      /** what its creators and their followers are interested in */
       interests: readonly string[]
       /** categories that are next to it */
       near?: readonly string[] | undefined
       /** ten, without the # */
       hashtags: readonly (string | {
+        /** the text */
         text: string
         /** left out: pages without a person, too */
         who?: 'women' | 'men' | 'people' | undefined
@@ -650,6 +709,7 @@ export type Fixtures = {
         ages?: string | undefined
         /** a line that nobody has together with this one */
         unlike?: string | undefined
+        /** only creators who show an address, or a link */
         needs?: 'mail' | 'link' | undefined
       })[]
       /** three invented names, without the @ */
@@ -658,6 +718,7 @@ export type Fixtures = {
       handle_words?: readonly string[] | undefined
       /** eight lines of biographies */
       bio: readonly (string | {
+        /** the text */
         text: string
         /** left out: pages without a person, too */
         who?: 'women' | 'men' | 'people' | undefined
@@ -665,6 +726,7 @@ export type Fixtures = {
         ages?: string | undefined
         /** a line that nobody has together with this one */
         unlike?: string | undefined
+        /** only creators who show an address, or a link */
         needs?: 'mail' | 'link' | undefined
       })[]
       /** in English */
@@ -811,9 +873,17 @@ export type Fixtures = {
   sales?: {
     /** For 1000 views that a post gains while the link is attached */
     visits_per_1000_views: number
+    /** How many of 100 visits end in an order. */
     orders_per_100_visits?: number | undefined
     /** The products, of which each order has one */
-    basket?: readonly { name: string; price: string; quantity?: number | undefined }[] | undefined
+    basket?: readonly {
+      /** What is bought. */
+      name: string
+      /** The price of one, as text. */
+      price: string
+      /** How many are bought. */
+      quantity?: number | undefined
+    }[] | undefined
   } | undefined
   /** What stories change of creators and posts, each from a time on, such as -20d */
   changes?: readonly {
@@ -829,10 +899,15 @@ export type Fixtures = {
       engagement?: number | string | undefined
       /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
       average_views?: number | string | undefined
+      /** The new name. */
       full_name?: string | undefined
+      /** The new biography. */
       biography?: string | undefined
+      /** Whether the platform has verified it. */
       verified?: boolean | undefined
+      /** The new category. */
       category?: string | undefined
+      /** The new country; null for none. */
       country?: string | null | undefined
       /** The new handle: the old one is not found any more */
       handle?: string | undefined
@@ -855,6 +930,7 @@ export type Fixtures = {
       saved?: number | string | undefined
       /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
       shares?: number | string | undefined
+      /** The new text; null for none. */
       caption?: string | null | undefined
       /** true: deleted or private; false: there again */
       gone?: boolean | undefined
@@ -864,66 +940,93 @@ export type Fixtures = {
   }[] | undefined
   /** Campaigns (endpoints 1 to 5) */
   campaigns?: readonly {
+    /** Its id; left out: drawn from the seed. */
     id?: string | undefined
+    /** The name of the campaign. */
     name?: string | undefined
+    /** The name of the brand. */
     brand_name?: string | undefined
-    /** an http or https URL */
+    /** The web address of the brand. */
     brand_url?: string | null | undefined
+    /** The name of the client. */
     client_name?: string | null | undefined
-    /** an http or https URL */
+    /** The logo of the client. */
     client_logo_url?: string | null | undefined
+    /** What the campaign costs. */
     cost_of_campaign?: number | null | undefined
+    /** The name of a field of your own. */
     custom_field_name?: string | null | undefined
+    /** The value of that field. */
     custom_field_value?: string | number | null | undefined
+    /** Hours between two trackings of its posts. */
     campaign_tracking_interval?: number | undefined
+    /** The engagement rate to reach. */
     threshold_er?: number | null | undefined
+    /** The reach to reach. */
     threshold_reach?: number | null | undefined
+    /** The posts it tracks, by URL. */
     tracking_urls?: readonly string[] | undefined
+    /** Ids or addresses of short links by post URL. */
     shortlinks?: { [key: string]: readonly string[] } | undefined
+    /** The cost of each post, by post URL. */
     post_costs?: { [key: string]: number } | undefined
+    /** Its state at the start; left out: as a call made it at that time would be by then. */
     status?: 'Yet to start' | 'live' | 'completed' | undefined
-    /** a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m */
+    /** When it was created, such as -10d. */
     created_at?: string | undefined
-    /** a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m */
+    /** When its tracking ends. */
     tracking_expiry_at?: string | undefined
   }[] | undefined
   /** One-post campaigns (endpoints 6 and 7) */
   post_trackings?: readonly {
+    /** Its id; left out: drawn from the seed. */
     campaign_id?: string | undefined
-    /** the URL of an instagram, youtube or tiktok post */
+    /** The URL of the post. */
     url: string
+    /** How long it is tracked. */
     tracking_duration?: 'day' | '14_days' | 'month' | undefined
+    /** Its state at the start; left out: as a call made it at that time would be by then. */
     status?: 'processing' | 'processed' | undefined
-    /** a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m */
+    /** When it was created, such as -10d. */
     created_at?: string | undefined
   }[] | undefined
   /** Connected online stores (endpoint 8) */
   stores?: readonly {
-    /** a domain such as acme.example-store.com */
+    /** The domain of the store. */
     shop: string
+    /** Accepted as in endpoint 8, and not kept either. */
     access_token?: string | undefined
-    /** a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m */
+    /** When it was created, such as -10d. */
     created_at?: string | undefined
   }[] | undefined
   /** Short links (endpoint 9), with visits and orders */
   shortlinks?: readonly {
+    /** Its id; left out: drawn from the seed. */
     id?: string | undefined
-    /** an http or https URL */
+    /** Where it leads. */
     target_url: string
+    /** The name of the short link. */
     name?: string | undefined
-    /** a domain such as acme.example-store.com */
+    /** The domain of a connected store. */
     ecom_store_name?: string | undefined
+    /** Names the source of its visits in the address. */
     utm_source?: string | undefined
-    /** a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m */
+    /** When it was created, such as -10d. */
     created_at?: string | undefined
+    /** Single visits, or how many clicks to generate between the link's creation and the start. */
     visits?: number | readonly {
-      /** a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m */
+      /** When. */
       at?: string | undefined
+      /** The browser of the visitor. */
       user_agent?: string | undefined
+      /** Tells visitors with the same user agent apart. */
       visitor?: string | undefined
+      /** The city of the visitor. */
       city?: string | null | undefined
+      /** The country of the visitor. */
       country?: string | undefined
     }[] | undefined
+    /** Its sales. */
     orders?: readonly {
       /** What was bought. */
       products: readonly {
@@ -940,7 +1043,7 @@ export type Fixtures = {
       city?: string | null | undefined
       /** A country. */
       country?: string | undefined
-      /** a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m */
+      /** When. */
       at?: string | undefined
     }[] | undefined
   }[] | undefined
@@ -952,129 +1055,185 @@ export type Fixtures = {
     redirectUrl: string
     /** The text that the client chose to recognise the answer. */
     state: string
+    /** The creator that the consent page suggests. */
     handle?: string | undefined
-    /** a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m */
+    /** When it was created, such as -10d. */
     created_at?: string | undefined
   }[] | undefined
   /** Creators who gave consent (endpoints 17 to 19) */
   consents?: readonly {
+    /** The platform. */
     connector?: TrackableConnector | undefined
+    /** The handle of the creator. */
     handle: string
+    /** The identifier of endpoint 19; left out: drawn from the seed. */
     creator_id?: string | undefined
-    /** a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m */
+    /** When it was created, such as -10d. */
     created_at?: string | undefined
   }[] | undefined
   /** Creators under real-time tracking (endpoint 10) */
   tracked_creators?: readonly {
+    /** The platform. */
     connector: TrackableConnector
+    /** The handle of the creator. */
     handle: string
+    /** Whether it is tracked. */
     tracking?: boolean | undefined
-    /** a cron schedule of five fields, UTC */
+    /** When it is tracked. */
     cron_expression?: string | undefined
-    /** a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m */
+    /** When its tracking ends. */
     tracking_expiry_at?: string | undefined
-    /** a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m */
+    /** When it was created, such as -10d. */
     created_at?: string | undefined
+    /** Whether its stories are tracked. */
     stories_tracking?: boolean | undefined
-    /** a cron schedule of five fields, UTC */
+    /** When its stories are tracked. */
     stories_cron_expression?: string | undefined
-    /** a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m */
+    /** When the tracking of its stories ends. */
     stories_tracking_expiry_at?: string | undefined
   }[] | undefined
   /** Posts under real-time tracking (endpoint 13) */
   tracked_posts?: readonly {
+    /** The platform. */
     connector: TrackableConnector
+    /** The post on its platform. */
     shortcode: string
+    /** The handle of its creator. */
     handle?: string | undefined
+    /** Whether it is tracked. */
     tracking?: boolean | undefined
-    /** a cron schedule of five fields, UTC */
+    /** When it is tracked. */
     cron_expression?: string | undefined
-    /** a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m */
+    /** When its tracking ends. */
     tracking_expiry_at?: string | undefined
-    /** a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m */
+    /** When it was created, such as -10d. */
     created_at?: string | undefined
   }[] | undefined
   /** Creators on the dashboard (endpoint 20) */
   creators?: readonly {
+    /** The platform. */
     connector: Connector
+    /** The handle of the creator. */
     handle: string
+    /** Its state at the start; left out: as a call made it at that time would be by then. */
     status?: 'processing' | 'success' | 'expired' | 'not_found' | undefined
-    /** a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m */
+    /** When it was created, such as -10d. */
     created_at?: string | undefined
   }[] | undefined
   /** Renewed audiences (endpoint 22) */
   audiences?: readonly {
+    /** The platform. */
     connector: Connector
+    /** The handle of the creator. */
     handle: string
+    /** Its state at the start; left out: as a call made it at that time would be by then. */
     status?: 'processing' | 'success' | undefined
-    /** a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m */
+    /** When it was created, such as -10d. */
     created_at?: string | undefined
   }[] | undefined
   /** Data refresh requests (endpoint 26) */
   refresh_requests?: readonly {
+    /** Its id; left out: drawn from the seed. */
     request_id?: string | undefined
+    /** What is refreshed, as posted to endpoint 26. */
     request: RefreshInput
-    status?: 'pending' | 'success' | 'failed' | { message: 'pending' | 'success' | 'failed'; code?: 404 | 500 | undefined } | undefined
-    /** a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m */
+    /** As in the record, or only its message. */
+    status?: 'pending' | 'success' | 'failed' | {
+      /** Its state. */
+      message: 'pending' | 'success' | 'failed'
+      /** The code of a failure. */
+      code?: 404 | 500 | undefined
+    } | undefined
+    /** When it was created, such as -10d. */
     request_at?: string | undefined
   }[] | undefined
   /** Data requests (endpoint 28) */
   data_requests?: readonly {
+    /** Its id; left out: drawn from the seed. */
     id?: string | undefined
+    /** What is asked for. */
     request_type?: 'creators' | undefined
+    /** Profile URLs of creators. */
     request_entries: readonly string[]
+    /** Its state at the start; left out: as a call made it at that time would be by then. */
     status?: 'initiated' | 'processing' | 'success' | undefined
-    /** a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m */
+    /** When it was created, such as -10d. */
     created_date?: string | undefined
   }[] | undefined
   /** Competitions (endpoint 30) */
   competitions?: readonly {
+    /** Its id; left out: drawn from the seed. */
     id?: string | undefined
+    /** The name of the competition. */
     name?: string | undefined
+    /** The span of posts that is analysed. */
     fetch_interval?: 'monthly' | 'quarterly' | 'half_yearly' | 'yearly' | undefined
+    /** The profiles of the brand, by platform. */
     brand_handle: {
       /** A profile URL on instagram, or empty. */
       instagram?: string | undefined
       /** A profile URL on youtube, or empty. */
       youtube?: string | undefined
     }
+    /** Those of its competitors. */
     competitor_handles?: readonly {
       /** A profile URL on instagram, or empty. */
       instagram?: string | undefined
       /** A profile URL on youtube, or empty. */
       youtube?: string | undefined
     }[] | undefined
+    /** Its state at the start; left out: as a call made it at that time would be by then. */
     status?: 'pending' | 'success' | undefined
-    /** a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m */
+    /** When it was created, such as -10d. */
     created_at?: string | undefined
   }[] | undefined
   /** Video analyses (endpoint 33) */
   video_analyses?: readonly {
+    /** Its id; left out: drawn from the seed. */
     analysis_id?: string | undefined
+    /** Left out: compliance with a brief, else raw. */
     mode?: 'raw' | 'compliance' | undefined
+    /** The name of the campaign. */
     campaign_name?: string | undefined
+    /** The name of the brand. */
     brand_name?: string | undefined
+    /** The name of the uploaded file. */
     video?: string | undefined
+    /** The brief that the video is checked against. */
     campaign_brief?: {
+      /** What the creator is to say, word by word. */
       approved_script?: string | null | undefined
+      /** What the campaign is for. */
       campaign_objective?: string | null | undefined
+      /** What the video must say. */
       key_messages?: string | null | undefined
+      /** How it must say that it is paid for. */
       required_disclosures?: string | null | undefined
+      /** Hashtags that it must have. */
       required_hashtags?: string | null | undefined
+      /** How it is to sound and look. */
       tone_style_guidelines?: string | null | undefined
+      /** What it should do. */
       dos?: string | null | undefined
+      /** What it should not do. */
       donts?: string | null | undefined
+      /** What it must not claim. */
       prohibited_claims?: string | null | undefined
+      /** What viewers are to do. */
       call_to_action?: string | null | undefined
+      /** Anything else. */
       other_notes?: string | null | undefined
     } | undefined
+    /** Its state at the start; left out: as a call made it at that time would be by then. */
     status?: 'pending' | 'complete' | 'failed' | undefined
+    /** What a failed one shows. */
     error?: AnalysisError | undefined
-    /** a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m */
+    /** When it was created, such as -10d. */
     created_at?: string | undefined
   }[] | undefined
 }
 
+/** What getAssumptions answers. */
 export type GetAssumptionsAnswer = {
   /** The assumptions. */
   assumptions: {
@@ -1089,14 +1248,17 @@ export type GetAssumptionsAnswer = {
   }[]
 }
 
+/** What getChaos answers. */
 export type GetChaosAnswer = {
   /** 0 while there is none */
   rate: number
+  /** What misfortunes are drawn from; null while there are none. */
   seed: string | number | null
-  /** Only these; null for all */
-  kinds: string[] | null
+  /** Only these; null for all. */
+  kinds: ('delay' | 'too-many-requests' | 'unavailable' | 'error' | 'reset' | 'truncate' | 'lost' | 'job-fails' | 'nulls' | 'gone' | 'webhook-doubled' | 'webhook-late' | 'webhook-badly-signed')[] | null
 }
 
+/** What getClock answers. */
 export type GetClockAnswer = {
   /** real, manual, or scaled by the factor. */
   mode: 'real' | 'manual' | 'scaled'
@@ -1112,16 +1274,20 @@ export type GetClockAnswer = {
   next: {
     /** When, on the world's clock. */
     at: string
+    /** What is due: the kind of record and what becomes of it. */
     what: string
     /** Its id. */
     id: string
   }[]
 }
 
+/** What getCollection answers. */
 export type GetCollectionAnswer = { [key: string]: unknown }[]
 
+/** What getControlOpenApi answers. */
 export type GetControlOpenApiAnswer = { [key: string]: unknown }
 
+/** What getHealth answers. */
 export type GetHealthAnswer = {
   /** Always ok. */
   status: 'ok'
@@ -1160,6 +1326,7 @@ export type GetHealthAnswer = {
   }[]
 }
 
+/** What getHealthz answers. */
 export type GetHealthzAnswer = {
   /** Always ok. */
   status: 'ok'
@@ -1198,6 +1365,7 @@ export type GetHealthzAnswer = {
   }[]
 }
 
+/** What getInfo answers. */
 export type GetInfoAnswer = {
   /** The version of mockfluence. */
   version: string
@@ -1226,6 +1394,7 @@ export type GetInfoAnswer = {
   }[]
 }
 
+/** What getInfoWithSlash answers. */
 export type GetInfoWithSlashAnswer = {
   /** The version of mockfluence. */
   version: string
@@ -1254,6 +1423,7 @@ export type GetInfoWithSlashAnswer = {
   }[]
 }
 
+/** What getMagic answers. */
 export type GetMagicAnswer = {
   /** The reserved values. */
   magic: {
@@ -1266,6 +1436,7 @@ export type GetMagicAnswer = {
   }[]
 }
 
+/** What getReadyz answers. */
 export type GetReadyzAnswer = {
   /** Always ok. */
   status: 'ok'
@@ -1304,18 +1475,28 @@ export type GetReadyzAnswer = {
   }[]
 }
 
+/** What getRecord answers. */
 export type GetRecordAnswer = { [key: string]: unknown }
 
+/** What getRecordOfCreator answers. */
 export type GetRecordOfCreatorAnswer = { [key: string]: unknown }
 
-export type GetRecordedAnswer = { name: string; [key: string]: unknown }
+/** What getRecorded answers. */
+export type GetRecordedAnswer = {
+  /** The name of the scenario. */
+  name: string
+  [key: string]: unknown
+}
 
+/** What getReport answers. */
 export type GetReportAnswer = {
   /** From A, the best, to F */
   grade: 'A' | 'B' | 'C' | 'D' | 'E' | 'F'
   /** The worst first */
   findings: {
+    /** What was found */
     id: 'creates-twice' | 'stops-at-first-page' | 'webhook-bad-signature-accepted' | 'webhook-stale-timestamp-accepted' | 'webhook-duplicate-handled-twice' | 'secret-logged' | 'polls-too-often' | 'result-never-read' | 'ignores-retry-after' | 'repeats-refused-call' | 'gives-up-at-first-failure' | 'webhook-not-2xx' | 'webhook-slow' | 'undocumented-field' | 'misspelt-path' | 'wrong-host' | 'errors-never-met' | 'failed-jobs-never-met' | 'empty-lists-never-met' | 'nulls-never-met'
+    /** How bad it is */
     severity: 'error' | 'warning' | 'info'
     /** Ids of the calls, or deliveries, that show it */
     requests: string[]
@@ -1334,17 +1515,20 @@ export type GetReportAnswer = {
   unprovoked: string[]
 }
 
+/** What getScenario answers. */
 export type GetScenarioAnswer = {
   /** Its name. */
   name: string
+  /** How its text is written. */
   format: 'yaml' | 'json'
+  /** Its text. */
   text: string
 }
 
-export type GetStateAnswer = WorldState
-
+/** What getWebhookEndpoints answers. */
 export type GetWebhookEndpointsAnswer = WebhookEndpoint[]
 
+/** What is left of the files of an upload. */
 export type KeptUpload = {
   /** Whether the whole form came. */
   complete: boolean
@@ -1365,8 +1549,11 @@ export type KeptUpload = {
   warnings: string[]
 }
 
+/** What listChanges answers. */
 export type ListChangesAnswer = {
+  /** The changes, oldest first. */
   changes: {
+    /** When, on the world's clock. */
     at: string
     /** By <platform>/<handle> */
     creators?: { [key: string]: {
@@ -1378,10 +1565,15 @@ export type ListChangesAnswer = {
       engagement?: number | string
       /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
       average_views?: number | string
+      /** The new name. */
       full_name?: string
+      /** The new biography. */
       biography?: string
+      /** Whether the platform has verified it. */
       verified?: boolean
+      /** The new category. */
       category?: string
+      /** The new country; null for none. */
       country?: string | null
       /** The new handle: the old one is not found any more */
       handle?: unknown
@@ -1404,6 +1596,7 @@ export type ListChangesAnswer = {
       saved?: number | string
       /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
       shares?: number | string
+      /** The new text; null for none. */
       caption?: string | null
       /** true: deleted or private; false: there again */
       gone?: boolean
@@ -1411,9 +1604,11 @@ export type ListChangesAnswer = {
       over?: string
     } }
   }[]
+  /** Leads to the page of older entries; left out when there is none. */
   next?: string
 }
 
+/** What listDeliveries answers. */
 export type ListDeliveriesAnswer = {
   /** The deliveries, oldest first. */
   deliveries: Delivery[]
@@ -1423,17 +1618,26 @@ export type ListDeliveriesAnswer = {
   evicted: number
 }
 
+/** What listInbox answers. */
 export type ListInboxAnswer = {
+  /** The webhooks, oldest first. */
   webhooks: {
+    /** Its id in the inbox. */
     id: string
+    /** When, on the world's clock. */
     at: string
+    /** Its headers, by name in lower case. */
     headers: { [key: string]: string }
+    /** The text as it came, which is what its signature is of. */
     body: string
+    /** The same as JSON; null if it is none. */
     payload: unknown
   }[]
+  /** How many older ones have been forgotten. */
   evicted: number
 }
 
+/** What listRequests answers. */
 export type ListRequestsAnswer = {
   /** The calls, oldest first. */
   requests: RecordedRequest[]
@@ -1443,6 +1647,7 @@ export type ListRequestsAnswer = {
   evicted: number
 }
 
+/** What listScenarios answers. */
 export type ListScenariosAnswer = {
   /** The scenarios in force, the last one first asked. */
   active: ActiveScenario[]
@@ -1455,6 +1660,7 @@ export type ListScenariosAnswer = {
   }[]
 }
 
+/** What listWorlds answers. */
 export type ListWorldsAnswer = {
   /** The worlds, in the order in which they were made. */
   worlds: World[]
@@ -1462,16 +1668,22 @@ export type ListWorldsAnswer = {
   next?: string
 }
 
+/** A test of a value, or of what is inside of it. */
 export type NestedCondition = Condition | BodyConditions | readonly NestedCondition[]
 
+/** What patchRecord answers. */
 export type PatchRecordAnswer = { [key: string]: unknown }
 
+/** What patchRecord takes. */
 export type PatchRecordInput = { [key: string]: unknown }
 
+/** What patchRecordOfCreator answers. */
 export type PatchRecordOfCreatorAnswer = { [key: string]: unknown }
 
+/** What patchRecordOfCreator takes. */
 export type PatchRecordOfCreatorInput = { [key: string]: unknown }
 
+/** What putState answers. */
 export type PutStateAnswer = {
   /** The name of the world. */
   world: string
@@ -1481,11 +1693,16 @@ export type PutStateAnswer = {
   clock: ClockReading
 }
 
-export type ReceiveWebhookAnswer = { id: string }
+/** What receiveWebhook answers. */
+export type ReceiveWebhookAnswer = {
+  /** Its id in the inbox. */
+  id: string
+}
 
 /** The webhook, as it is sent. */
 export type ReceiveWebhookInput = { [key: string]: unknown }
 
+/** A call in the journal. */
 export type RecordedRequest = {
   /** Its id, as x-sim-request-id. */
   id: string
@@ -1496,7 +1713,7 @@ export type RecordedRequest = {
   method: string
   /** The path after the world's base URL. */
   path: string
-  /** Query parameters. */
+  /** The query parameters. */
   query: { [key: string]: string }
   /** The headers, without credentials. */
   headers: { [key: string]: string }
@@ -1521,7 +1738,7 @@ export type RecordedRequest = {
   rule: {
     /** The rule: <scenario>/<name>. */
     name: string
-    /** When, on the world's clock. */
+    /** Where it stands: <file>:<line>. */
     at: string
     /** The number of the call for this rule. */
     call: number
@@ -1542,6 +1759,7 @@ export type RecordedRequest = {
   warnings: string[]
 }
 
+/** What resetWorld answers. */
 export type ResetWorldAnswer = {
   /** The name of the world. */
   world: string
@@ -1551,6 +1769,7 @@ export type ResetWorldAnswer = {
   clock: ClockReading
 }
 
+/** What resetWorld takes. */
 export type ResetWorldInput = {
   /** What everything is drawn from. */
   seed?: string | number | undefined
@@ -1562,6 +1781,7 @@ export type ResetWorldInput = {
   clock?: ClockSetting | undefined
 }
 
+/** A rule of a scenario, with what it has counted. */
 export type RuleState = {
   /** Its name. */
   name: string
@@ -1571,6 +1791,7 @@ export type RuleState = {
   window: {
     /** open while it may act. */
     state: 'open' | 'closed'
+    /** From this time on; null from the beginning. */
     from: string | null
     /** Until this time; null for ever. */
     until: string | null
@@ -1589,6 +1810,7 @@ export type RuleState = {
   } | null
 }
 
+/** Rules that make the service misbehave, and what a world starts with. */
 export type Scenario = {
   /** Where an editor finds the schema of scenarios */
   $schema?: string | undefined
@@ -1936,6 +2158,7 @@ export type Scenario = {
       to?: 'success' | undefined
       /** Which entries of a data_request fail: a list of {when, status_reason} */
       entries?: readonly {
+        /** Conditions on the entry: url, platform, handle. */
         when?: BodyConditions | undefined
         /** The reason that it shows. */
         status_reason?: string | undefined
@@ -1949,6 +2172,7 @@ export type Scenario = {
       to?: 'success' | undefined
       /** Which entries of a data_request fail: a list of {when, status_reason} */
       entries?: readonly {
+        /** Conditions on the entry: url, platform, handle. */
         when?: BodyConditions | undefined
         /** The reason that it shows. */
         status_reason?: string | undefined
@@ -2044,10 +2268,15 @@ export type Scenario = {
         engagement?: number | string | undefined
         /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
         average_views?: number | string | undefined
+        /** The new name. */
         full_name?: string | undefined
+        /** The new biography. */
         biography?: string | undefined
+        /** Whether the platform has verified it. */
         verified?: boolean | undefined
+        /** The new category. */
         category?: string | undefined
+        /** The new country; null for none. */
         country?: string | null | undefined
         /** The new handle: the old one is not found any more */
         handle?: string | undefined
@@ -2070,6 +2299,7 @@ export type Scenario = {
         saved?: number | string | undefined
         /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
         shares?: number | string | undefined
+        /** The new text; null for none. */
         caption?: string | null | undefined
         /** true: deleted or private; false: there again */
         gone?: boolean | undefined
@@ -2079,6 +2309,7 @@ export type Scenario = {
     } | undefined
     /** A sale through a short link, like POST /__sim/orders */
     order?: {
+      /** The id or URL of a short link. */
       shortlink: string
       /** What was bought. */
       products: readonly {
@@ -2098,12 +2329,17 @@ export type Scenario = {
     } | undefined
     /** Visits of a short link: {shortlink, country, times: 5} */
     visit?: {
+      /** The id or URL of a short link. */
       shortlink: string
+      /** The country of the visitors. */
       country?: string | undefined
+      /** Their city. */
       city?: string | null | undefined
+      /** Their browser. */
       user_agent?: string | undefined
       /** Tells visitors apart: the same one again is a click more */
       visitor?: string | undefined
+      /** How many visits. */
       times?: number | undefined
     } | undefined
     /** Its names and paths are meant, also where the interface does not know them */
@@ -2111,6 +2347,7 @@ export type Scenario = {
   }[] | undefined
 }
 
+/** What happens to calls. */
 export type ScenarioRule = {
   /** Shown as x-sim-rule: <scenario>/<name> */
   name?: string | undefined
@@ -2142,9 +2379,29 @@ export type ScenarioRule = {
   /** From then on, the rule is as if not there: as for from */
   until?: string | undefined
   /** In real time: 800ms, {min, max} or {p50, p99} (without p50 it is a tenth of p99); {virtual: 5m} waits on the clock of the world */
-  delay?: string | { min: string; max: string } | { p50?: string | undefined; p99: string } | {
+  delay?: string | {
+    /** The shortest. */
+    min: string
+    /** The longest. */
+    max: string
+  } | {
+    /** The median. */
+    p50?: string | undefined
+    /** Only one of a hundred is longer. */
+    p99: string
+  } | {
     /** On the world's clock. */
-    virtual: string | { min: string; max: string } | { p50?: string | undefined; p99: string }
+    virtual: string | {
+      /** The shortest. */
+      min: string
+      /** The longest. */
+      max: string
+    } | {
+      /** The median. */
+      p50?: string | undefined
+      /** Only one of a hundred is longer. */
+      p99: string
+    }
   } | undefined
   /** Responds with 429 and retry-after beyond so many calls: {requests: 10, per: 1m, by: token} */
   limit?: {
@@ -2200,20 +2457,27 @@ export type ScenarioRule = {
   undocumented?: true | undefined
 }
 
+/** What setChaos answers. */
 export type SetChaosAnswer = {
   /** 0 while there is none */
   rate: number
+  /** What misfortunes are drawn from; null while there are none. */
   seed: string | number | null
-  /** Only these; null for all */
-  kinds: string[] | null
+  /** Only these; null for all. */
+  kinds: ('delay' | 'too-many-requests' | 'unavailable' | 'error' | 'reset' | 'truncate' | 'lost' | 'job-fails' | 'nulls' | 'gone' | 'webhook-doubled' | 'webhook-late' | 'webhook-badly-signed')[] | null
 }
 
+/** What setChaos takes. */
 export type SetChaosInput = {
+  /** The share that meets one: 0.1 is one in ten. */
   rate: number
+  /** What misfortunes are drawn from. */
   seed?: string | number | undefined
-  kinds?: readonly string[] | undefined
+  /** Only these; left out: all. */
+  kinds?: readonly ('delay' | 'too-many-requests' | 'unavailable' | 'error' | 'reset' | 'truncate' | 'lost' | 'job-fails' | 'nulls' | 'gone' | 'webhook-doubled' | 'webhook-late' | 'webhook-badly-signed')[] | undefined
 }
 
+/** What setClock answers. */
 export type SetClockAnswer = {
   /** real, manual, or scaled by the factor. */
   mode: 'real' | 'manual' | 'scaled'
@@ -2229,12 +2493,14 @@ export type SetClockAnswer = {
   next: {
     /** When, on the world's clock. */
     at: string
+    /** What is due: the kind of record and what becomes of it. */
     what: string
     /** Its id. */
     id: string
   }[]
 }
 
+/** What setWebhookEndpoints answers. */
 export type SetWebhookEndpointsAnswer = {
   /** Where webhooks go. */
   url: string
@@ -2248,9 +2514,10 @@ export type SetWebhookEndpointsAnswer = {
   warnings?: string[]
 }[]
 
-/** The body; JSON where it was JSON. */
+/** What setWebhookEndpoints takes. */
 export type SetWebhookEndpointsInput = readonly WebhookEndpointInput[]
 
+/** A test of a value. */
 export type Test = {
   /** Is this. */
   eq?: unknown
@@ -2266,13 +2533,16 @@ export type Test = {
   present?: boolean | undefined
 }
 
+/** Conditions on texts, by name. */
 export type TextConditions = { [key: string]: Condition }
 
+/** A job that went from one state to another. */
 export type Transition = {
   /** The kind of job. */
-  job: string
-  /** Its id, as x-sim-request-id. */
+  job: 'campaign' | 'post_tracking' | 'creator' | 'audience' | 'data_refresh' | 'data_request' | 'competition' | 'video_analysis'
+  /** The id of its record. */
   id: string
+  /** The state before; null at the beginning. */
   from: string | null
   /** The state after. */
   to: string
@@ -2280,6 +2550,7 @@ export type Transition = {
   at: string
 }
 
+/** Whether the calls were as expected. */
 export type Verified = {
   /** Always true; otherwise the call is refused with 422. */
   ok: true
@@ -2291,7 +2562,7 @@ export type Verified = {
   warnings?: string[]
 }
 
-/** The body; JSON where it was JSON. */
+/** What verifyRequests takes. */
 export type VerifyRequestsInput = {
   /** The operation id; null for what is none. */
   operation?: OperationId | `/${string}/${string}` | readonly OperationId[] | undefined
@@ -2299,7 +2570,7 @@ export type VerifyRequestsInput = {
   method?: Condition | undefined
   /** The path after the world's base URL. */
   path?: Condition | undefined
-  /** Query parameters. */
+  /** Query parameters */
   query?: TextConditions | undefined
   /** Response headers, in any case. */
   headers?: TextConditions | undefined
@@ -2332,6 +2603,7 @@ export type VerifyRequestsInput = {
   sequence?: readonly ExpectedRequest[] | undefined
 }
 
+/** Where webhooks go, with how many were delivered. */
 export type WebhookEndpoint = {
   /** Where webhooks go. */
   url: string
@@ -2343,6 +2615,7 @@ export type WebhookEndpoint = {
   enabled: boolean
 }
 
+/** Where webhooks go. */
 export type WebhookEndpointInput = {
   /** Its host must be in a loopback or private range, or named by --webhook-allow */
   url: string
@@ -2354,6 +2627,7 @@ export type WebhookEndpointInput = {
   enabled?: boolean | undefined
 }
 
+/** What happens to deliveries of webhooks. */
 export type WebhookRule = {
   /** Shown with its deliveries */
   name?: string | undefined
@@ -2392,6 +2666,7 @@ export type WebhookRule = {
   undocumented?: true | undefined
 }
 
+/** A rule about webhooks, with what it has counted. */
 export type WebhookRuleState = {
   /** Its name. */
   name: string
@@ -2401,6 +2676,7 @@ export type WebhookRuleState = {
   window: {
     /** open while it may act. */
     state: 'open' | 'closed'
+    /** From this time on; null from the beginning. */
     from: string | null
     /** Until this time; null for ever. */
     until: string | null
@@ -2419,6 +2695,7 @@ export type WebhookRuleState = {
   } | null
 }
 
+/** A world in the list. */
 export type World = {
   /** The name of the world. */
   name: string
@@ -2440,12 +2717,19 @@ export type World = {
   used_at: string
 }
 
+/** A whole world, to be restored as it was read. */
 export type WorldState = {
+  /** The version of this form. */
   version: 5
+  /** The version of the generated figures it was taken with; those of this program go on. */
   figures?: number | undefined
+  /** The name of the world it was taken of. */
   world?: string | undefined
+  /** What everything is drawn from. */
   seed: string
+  /** When the world, and with it the growth of its population, began. */
   started_at: string
+  /** Its clock, with the time. */
   clock: {
     /** real, manual, scaled, or xN for N times as fast. */
     mode: 'real' | 'manual' | 'scaled'
@@ -2454,6 +2738,7 @@ export type WorldState = {
     /** The time. */
     now: string
   }
+  /** The population. */
   universe: {
     size: number
     require_added: boolean
@@ -2472,11 +2757,13 @@ export type WorldState = {
       sponsors?: 'goods' | 'services' | 'causes' | undefined
       /** instagram's name for it */
       ig_category?: string | undefined
+      /** what its creators and their followers are interested in */
       interests: readonly string[]
       /** categories that are next to it */
       near?: readonly string[] | undefined
       /** ten, without the # */
       hashtags: readonly (string | {
+        /** the text */
         text: string
         /** left out: pages without a person, too */
         who?: 'women' | 'men' | 'people' | undefined
@@ -2484,6 +2771,7 @@ export type WorldState = {
         ages?: string | undefined
         /** a line that nobody has together with this one */
         unlike?: string | undefined
+        /** only creators who show an address, or a link */
         needs?: 'mail' | 'link' | undefined
       })[]
       /** three invented names, without the @ */
@@ -2492,6 +2780,7 @@ export type WorldState = {
       handle_words?: readonly string[] | undefined
       /** eight lines of biographies */
       bio: readonly (string | {
+        /** the text */
         text: string
         /** left out: pages without a person, too */
         who?: 'women' | 'men' | 'people' | undefined
@@ -2499,6 +2788,7 @@ export type WorldState = {
         ages?: string | undefined
         /** a line that nobody has together with this one */
         unlike?: string | undefined
+        /** only creators who show an address, or a link */
         needs?: 'mail' | 'link' | undefined
       })[]
       /** in English */
@@ -2638,8 +2928,11 @@ export type WorldState = {
       }[] | undefined
     }
   }
+  /** Creators outside the population that somebody has named. */
   named_creators?: readonly string[] | undefined
+  /** Who made posts that say nothing of it. */
   authors?: readonly (readonly [string, string])[] | undefined
+  /** What stories changed so far. */
   changes?: readonly {
     at: string
     /** By <platform>/<handle> */
@@ -2652,10 +2945,15 @@ export type WorldState = {
       engagement?: number | string | undefined
       /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
       average_views?: number | string | undefined
+      /** The new name. */
       full_name?: string | undefined
+      /** The new biography. */
       biography?: string | undefined
+      /** Whether the platform has verified it. */
       verified?: boolean | undefined
+      /** The new category. */
       category?: string | undefined
+      /** The new country; null for none. */
       country?: string | null | undefined
       /** The new handle: the old one is not found any more */
       handle?: string | undefined
@@ -2678,6 +2976,7 @@ export type WorldState = {
       saved?: number | string | undefined
       /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
       shares?: number | string | undefined
+      /** The new text; null for none. */
       caption?: string | null | undefined
       /** true: deleted or private; false: there again */
       gone?: boolean | undefined
@@ -2685,8 +2984,11 @@ export type WorldState = {
       over?: string | undefined
     } } | undefined
   }[] | undefined
+  /** Records by collection, as GET /__sim/state/<collection> shows them. */
   collections: { [Name in CollectionName]?: readonly Records[Name][] | undefined }
+  /** How often each creation came, which draws depend on. */
   chance: readonly (readonly [string, number])[]
+  /** What scenarios decided about jobs. */
   job_overrides?: readonly (readonly [string, {
     override: {
       edge?: string | undefined
@@ -2698,7 +3000,9 @@ export type WorldState = {
     since: string
     polled: number
   }])[] | undefined
+  /** The traces in which jobs were started. */
   job_traces?: readonly (readonly [string, { traceparent: string; tracestate?: string | undefined }])[] | undefined
+  /** The endpoints and the log of deliveries; left out: none. */
   webhooks?: {
     unrouted?: { since: { creator: string | null; post: string | null } } | undefined
     endpoints: readonly WebhookEndpointInput[]
@@ -2731,11 +3035,14 @@ export type WorldState = {
     awaited?: readonly (readonly [string, number])[] | undefined
     successes: readonly (readonly [string, { since: string; counts: { total: number; days: { [key: string]: number } } }])[]
   } | undefined
+  /** What came into the inbox; left out: nothing. */
   inbox?: {
     count: number
     entries: readonly { id: string; at: string; headers: { [key: string]: string }; body: string }[]
   } | undefined
+  /** The active scenarios, with the files they come from. */
   scenarios?: readonly { file: string; document: { [key: string]: unknown } }[] | undefined
+  /** What their rules have counted. */
   memories?: {
     scenarios: readonly {
       name: string
@@ -2762,6 +3069,7 @@ export type WorldState = {
       }[]
     }[]
   } | undefined
+  /** What is due later. */
   planned?: readonly ({
     kind: 'edge'
     job: string
@@ -2790,10 +3098,15 @@ export type WorldState = {
         engagement?: number | string | undefined
         /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
         average_views?: number | string | undefined
+        /** The new name. */
         full_name?: string | undefined
+        /** The new biography. */
         biography?: string | undefined
+        /** Whether the platform has verified it. */
         verified?: boolean | undefined
+        /** The new category. */
         category?: string | undefined
+        /** The new country; null for none. */
         country?: string | null | undefined
         /** The new handle: the old one is not found any more */
         handle?: string | undefined
@@ -2816,6 +3129,7 @@ export type WorldState = {
         saved?: number | string | undefined
         /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
         shares?: number | string | undefined
+        /** The new text; null for none. */
         caption?: string | null | undefined
         /** true: deleted or private; false: there again */
         gone?: boolean | undefined
@@ -2825,6 +3139,7 @@ export type WorldState = {
     } | undefined
     /** A sale through a short link, like POST /__sim/orders */
     order?: {
+      /** The id or URL of a short link. */
       shortlink: string
       /** What was bought. */
       products: readonly {
@@ -2844,12 +3159,17 @@ export type WorldState = {
     } | undefined
     /** Visits of a short link: {shortlink, country, times: 5} */
     visit?: {
+      /** The id or URL of a short link. */
       shortlink: string
+      /** The country of the visitors. */
       country?: string | undefined
+      /** Their city. */
       city?: string | null | undefined
+      /** Their browser. */
       user_agent?: string | undefined
       /** Tells visitors apart: the same one again is a click more */
       visitor?: string | undefined
+      /** How many visits. */
       times?: number | undefined
     } | undefined
     due: string
@@ -2859,9 +3179,17 @@ export type WorldState = {
     sales: {
       /** For 1000 views that a post gains while the link is attached */
       visits_per_1000_views: number
+      /** How many of 100 visits end in an order. */
       orders_per_100_visits?: number | undefined
       /** The products, of which each order has one */
-      basket?: readonly { name: string; price: string; quantity?: number | undefined }[] | undefined
+      basket?: readonly {
+        /** What is bought. */
+        name: string
+        /** The price of one, as text. */
+        price: string
+        /** How many are bought. */
+        quantity?: number | undefined
+      }[] | undefined
     }
     due: string
     background: boolean
@@ -2874,6 +3202,7 @@ export type WorldState = {
     due: string
     background: boolean
   })[] | undefined
+  /** Whether anybody has used the world. */
   used?: boolean | undefined
 }
 
@@ -3006,7 +3335,9 @@ export interface ControlOperations {
       status?: number | `${number}` | undefined
       /** From this time on, or after the entry with this id. */
       since?: string | undefined
+      /** How many to return. */
       limit?: number | `${number}` | undefined
+      /** From an earlier answer: returns the entries before those of that answer. Empty: the newest. */
       next?: string | undefined
     }
     body: undefined
@@ -3052,7 +3383,7 @@ export interface ControlOperations {
     params: undefined
     query: undefined
     body: undefined
-    answer: GetStateAnswer
+    answer: WorldState
   }
   /** PUT /__sim/state: Restore the world from such a document */
   putState: {
@@ -3074,7 +3405,7 @@ export interface ControlOperations {
     query: {
       /** How many to return. */
       limit?: number | `${number}` | undefined
-      /** From an answer before: returns the entries that follow. */
+      /** The id of a record: returns those that follow. */
       next?: string | undefined
     }
     body: undefined
@@ -3147,7 +3478,9 @@ export interface ControlOperations {
       url?: string | undefined
       /** From this time on. */
       since?: string | undefined
+      /** How many to return. */
       limit?: number | `${number}` | undefined
+      /** From an earlier answer: returns the entries before those of that answer. Empty: the newest. */
       next?: string | undefined
     }
     body: undefined
@@ -3170,7 +3503,12 @@ export interface ControlOperations {
   /** GET /__sim/changes: What stories have changed of creators and posts, oldest first */
   listChanges: {
     params: undefined
-    query: { limit?: number | `${number}` | undefined; next?: string | undefined }
+    query: {
+      /** How many to return. */
+      limit?: number | `${number}` | undefined
+      /** From an earlier answer: returns the entries before those of that answer. Empty: the newest. */
+      next?: string | undefined
+    }
     body: undefined
     answer: ListChangesAnswer
   }
@@ -3199,7 +3537,7 @@ export interface ControlOperations {
   getCoverage: {
     params: undefined
     query: {
-      /** The worlds that are counted. */
+      /** All worlds together; left out: this world. */
       worlds?: 'all' | undefined
     }
     body: undefined
@@ -3208,7 +3546,10 @@ export interface ControlOperations {
   /** GET /__sim/report: What calls and webhooks say about the client under test, and its grade */
   getReport: {
     params: undefined
-    query: { worlds?: 'all' | undefined }
+    query: {
+      /** All worlds together; left out: this world. */
+      worlds?: 'all' | undefined
+    }
     body: undefined
     answer: GetReportAnswer
   }
@@ -3229,7 +3570,10 @@ export interface ControlOperations {
   /** GET /__sim/scenarios/recorded: A scenario that does again what chaos did */
   getRecorded: {
     params: undefined
-    query: { worlds?: 'all' | undefined }
+    query: {
+      /** All worlds together; left out: this world. */
+      worlds?: 'all' | undefined
+    }
     body: undefined
     answer: GetRecordedAnswer
   }
@@ -3264,7 +3608,12 @@ export interface ControlOperations {
   /** GET /__sim/worlds: The worlds, in the order in which they were made (to the default world only) */
   listWorlds: {
     params: undefined
-    query: { limit?: number | `${number}` | undefined; next?: string | undefined }
+    query: {
+      /** How many to return. */
+      limit?: number | `${number}` | undefined
+      /** From an earlier answer: returns the entries before those of that answer. Empty: the newest. */
+      next?: string | undefined
+    }
     body: undefined
     answer: ListWorldsAnswer
   }

@@ -1,10 +1,12 @@
 // Generated from the contract of the service. `npm run readme` writes it.
 
+/** That the call was accepted. */
 export type Accepted = {
   /** Always success: the work goes on. */
   status: 'success'
 }
 
+/** What addTrackedCreator takes. */
 export type AddTrackedCreatorInput = {
   /** The platform. */
   connector: TrackableConnector
@@ -20,6 +22,7 @@ export type AddTrackedCreatorInput = {
   stories_tracking_expiry_at?: string | undefined
 }
 
+/** What addTrackedPost takes. */
 export type AddTrackedPostInput = {
   /** The platform. */
   connector: TrackableConnector
@@ -33,6 +36,7 @@ export type AddTrackedPostInput = {
   tracking_expiry_at: string
 }
 
+/** Shares of men and women by age band, in percent. */
 export type AgeGenderDistribution = {
   /** Aged 13 to 17. */
   '13-17': GenderDistribution
@@ -50,6 +54,7 @@ export type AgeGenderDistribution = {
   '65-': GenderDistribution
 }
 
+/** Shares of age bands, in percent. */
 export type AgeGroupDistribution = {
   /** Aged 13 to 17. */
   '13-17': number
@@ -67,6 +72,7 @@ export type AgeGroupDistribution = {
   '65-': number
 }
 
+/** Why an analysis failed. */
 export type AnalysisError = {
   /** The code of the error. */
   internal_code: number
@@ -74,6 +80,7 @@ export type AnalysisError = {
   message: string
 }
 
+/** A video, alone or with the brief that it is checked against. */
 export type AnalysisForm = {
   /** required: a .mp4, .mov, .avi, .mkv, .webm or .m4v file */
   video: Blob
@@ -109,6 +116,7 @@ export type AnalysisForm = {
   other_notes?: string | undefined
 }
 
+/** A webhook of the event audience.completed. */
 export type AudienceCompletedPayload = {
   /** The event. */
   type: 'audience.completed'
@@ -118,6 +126,7 @@ export type AudienceCompletedPayload = {
   data: JobEndData
 }
 
+/** The creator whose audience is wanted. */
 export type AudienceInput = {
   /** The creator's name on the platform, with or without @. */
   handle: string
@@ -125,6 +134,7 @@ export type AudienceInput = {
   connector: Connector
 }
 
+/** Posts that are tracked together. */
 export type Campaign = {
   /** The id of the campaign: endpoints 2 to 5 take it. */
   id: string
@@ -170,6 +180,7 @@ export type Campaign = {
   next_tracking_at: string | null
 }
 
+/** The audience of a campaign: that of its creators, by their followers. */
 export type CampaignAudience = {
   /** Percent by age band. */
   age_group_distribution: AgeGroupDistribution
@@ -204,6 +215,7 @@ export type CampaignAudience = {
   comments_sentiment_analysis_v2: ExtendedSentiment
 }
 
+/** The brief that a video is checked against. */
 export type CampaignBrief = {
   /** What the creator is to say, word by word. */
   approved_script: string | null
@@ -229,6 +241,7 @@ export type CampaignBrief = {
   other_notes: string | null
 }
 
+/** A webhook of the event campaign.completed. */
 export type CampaignCompletedPayload = {
   /** The event. */
   type: 'campaign.completed'
@@ -238,6 +251,7 @@ export type CampaignCompletedPayload = {
   data: JobEndData
 }
 
+/** A new campaign. */
 export type CampaignInput = {
   /** The name of the campaign. */
   name: string
@@ -245,6 +259,7 @@ export type CampaignInput = {
   brand_name: string
 }
 
+/** The figures of a campaign: those of its posts, and their sums. */
 export type CampaignInsights = {
   /** The state of the campaign. */
   status: 'Yet to start' | 'live' | 'completed'
@@ -339,6 +354,7 @@ export type CampaignInsights = {
   threshold_er: number | null
 }
 
+/** Posts, short links and costs of a campaign. */
 export type CampaignPatch = {
   /** Posts to track from now on. */
   add_tracking_urls?: readonly string[] | undefined
@@ -360,6 +376,7 @@ export type CampaignPatch = {
   }[] | undefined
 }
 
+/** Settings of a campaign; what is left out stays. */
 export type CampaignUpdate = {
   /** The posts it tracks, by URL. */
   tracking_urls?: readonly string[] | undefined
@@ -383,6 +400,7 @@ export type CampaignUpdate = {
   post_costs?: { [key: string]: number } | undefined
 }
 
+/** A comment on a post. */
 export type Comment = {
   /** The comment. */
   text: string
@@ -396,6 +414,7 @@ export type Comment = {
   commenter: string
 }
 
+/** A comment with its sentiment. */
 export type CommentData = {
   /** Its number. */
   comment_id: number
@@ -424,6 +443,7 @@ export type CommentData = {
   post_caption: string | null
 }
 
+/** Who wrote a comment. */
 export type Commentor = {
   /** Who commented. */
   username: string
@@ -435,6 +455,7 @@ export type Commentor = {
   imageUrl?: string
 }
 
+/** A page of comments. */
 export type CommentsList = {
   /** Whether there is another page. */
   has_next: boolean
@@ -450,11 +471,13 @@ export type CommentsList = {
   comments: Comment[]
 }
 
+/** Which comments are ready to be read. */
 export type CommentsProcessedData = {
   /** The one-post campaign whose comments endpoint 7 lists now. */
   campaign_id: string
 }
 
+/** The sentiment of comments. */
 export type CommentsSentimentAnalysis = {
   /** The comments. */
   comments: Comment[]
@@ -473,6 +496,7 @@ export type CommentsSentimentAnalysis = {
   word_cloud: WordCloud
 }
 
+/** A brand and its competitors. */
 export type Competition = {
   /** The profiles of the brand; at least one. */
   brand_handle: CompetitionHandles
@@ -488,6 +512,7 @@ export type Competition = {
   status: 'pending' | 'success'
 }
 
+/** A webhook of the event competition.completed. */
 export type CompetitionCompletedPayload = {
   /** The event. */
   type: 'competition.completed'
@@ -497,6 +522,7 @@ export type CompetitionCompletedPayload = {
   data: JobEndData
 }
 
+/** The profiles of one brand, by platform. */
 export type CompetitionHandles = {
   /** A profile URL on instagram, or empty. */
   instagram: string
@@ -504,6 +530,7 @@ export type CompetitionHandles = {
   youtube: string
 }
 
+/** The profiles of one brand, by platform. */
 export type CompetitionHandlesInput = {
   /** A profile URL on instagram, or empty. */
   instagram: string
@@ -511,6 +538,7 @@ export type CompetitionHandlesInput = {
   youtube: string
 }
 
+/** A brand to be compared with its competitors. */
 export type CompetitionInput = {
   /** How far the comparison goes back. */
   fetch_interval: 'monthly' | 'quarterly' | 'half_yearly' | 'yearly'
@@ -522,6 +550,7 @@ export type CompetitionInput = {
   competitor_handles: readonly CompetitionHandlesInput[]
 }
 
+/** How a brand compares with its competitors. */
 export type CompetitionInsights = {
   /** The id of the comparison: endpoint 31 takes it. */
   id: string
@@ -541,6 +570,7 @@ export type CompetitionInsights = {
   competitors: CompetitionParty[]
 }
 
+/** The brand or a competitor. */
 export type CompetitionParty = {
   /** The profiles as sent. */
   handles: CompetitionHandles
@@ -558,6 +588,7 @@ export type CompetitionParty = {
   youtube: CompetitionPlatform | null
 }
 
+/** Figures of a brand on one platform. */
 export type CompetitionPlatform = {
   /** The creator's name on the platform, without @. */
   handle: string
@@ -591,6 +622,7 @@ export type CompetitionPlatform = {
   } }[]
 }
 
+/** One of the best posts of a brand. */
 export type CompetitionTopPost = {
   /** The identifier of the post on its platform. */
   shortcode: string
@@ -614,6 +646,7 @@ export type CompetitionTopPost = {
   engagement: number
 }
 
+/** How a video meets its brief. */
 export type ComplianceReport = {
   /** What the video does right. */
   compliant_elements: string[]
@@ -636,8 +669,10 @@ export type ComplianceReport = {
   summary: string
 }
 
+/** A social platform. */
 export type Connector = 'instagram' | 'youtube' | 'tiktok'
 
+/** Insights of a creator who gave consent. */
 export type ConsentedInsights = {
   /** The figures of the profile. */
   profile_overview: {
@@ -781,6 +816,7 @@ export type ConsentedInsights = {
   }
 }
 
+/** A post without a video. */
 export type ConsentedNonVideoPost = {
   /** When it was posted, epoch seconds. */
   posted_at: number
@@ -814,6 +850,7 @@ export type ConsentedNonVideoPost = {
   location_name: string | null
 }
 
+/** A post with a video. */
 export type ConsentedVideoPost = {
   /** When it was posted, epoch seconds. */
   posted_at: number
@@ -849,6 +886,7 @@ export type ConsentedVideoPost = {
   views: number
 }
 
+/** A webhook of the event creator.completed. */
 export type CreatorCompletedPayload = {
   /** The event. */
   type: 'creator.completed'
@@ -858,6 +896,7 @@ export type CreatorCompletedPayload = {
   data: JobEndData
 }
 
+/** What the tracking of a creator found. */
 export type CreatorEventData = {
   /** The platform. */
   connector: TrackableConnector
@@ -883,6 +922,7 @@ export type CreatorEventData = {
   average_views: number
 }
 
+/** Counts of the events of a tracked creator. */
 export type CreatorEventInsights = {
   /** Events since it was added. */
   total: number
@@ -902,6 +942,7 @@ export type CreatorEventInsights = {
   events_creatorwise_this_month: { [key: string]: number }[]
 }
 
+/** A webhook of the event creator.failed. */
 export type CreatorFailedPayload = {
   /** The event. */
   type: 'creator.failed'
@@ -911,6 +952,7 @@ export type CreatorFailedPayload = {
   data: JobEndData
 }
 
+/** Whether creators are ready to be read. */
 export type CreatorStatuses = {
   /** An entry for each profile URL, in their order. */
   data: {
@@ -925,6 +967,7 @@ export type CreatorStatuses = {
   }[]
 }
 
+/** A webhook of the event data_refresh.completed. */
 export type DataRefreshCompletedPayload = {
   /** The event. */
   type: 'data_refresh.completed'
@@ -934,6 +977,7 @@ export type DataRefreshCompletedPayload = {
   data: JobEndData
 }
 
+/** A webhook of the event data_refresh.failed. */
 export type DataRefreshFailedPayload = {
   /** The event. */
   type: 'data_refresh.failed'
@@ -943,6 +987,7 @@ export type DataRefreshFailedPayload = {
   data: JobEndData
 }
 
+/** A request for basic analytics of creators. */
 export type DataRequest = {
   /** Entries done so far. */
   processed_entries: number
@@ -962,6 +1007,7 @@ export type DataRequest = {
   status: 'initiated' | 'processing' | 'success'
 }
 
+/** A webhook of the event data_request.completed. */
 export type DataRequestCompletedPayload = {
   /** The event. */
   type: 'data_request.completed'
@@ -971,6 +1017,7 @@ export type DataRequestCompletedPayload = {
   data: JobEndData
 }
 
+/** The id of a new data request. */
 export type DataRequestCreated = {
   /** The id of the request: endpoint 29 takes it. */
   data_request_id: string
@@ -978,6 +1025,7 @@ export type DataRequestCreated = {
   status: 'initiated'
 }
 
+/** Creators whose basic analytics are wanted. */
 export type DataRequestInput = {
   /** Always creators. */
   request_type: 'creators'
@@ -985,6 +1033,7 @@ export type DataRequestInput = {
   request_entries: readonly string[]
 }
 
+/** What comments say: their sentiment, themes and scores. */
 export type ExtendedSentiment = {
   /** Positive comments. */
   positive: SentimentBucket
@@ -1027,6 +1076,7 @@ export type ExtendedSentiment = {
   word_cloud: WordCloud
 }
 
+/** A creator as the search shows it. */
 export type FoundCreator = {
   /** The platform. */
   connector: Connector
@@ -1096,11 +1146,13 @@ export type FoundCreator = {
   source: 'discovery' | 'my_creators'
 }
 
+/** The creators that a search found. */
 export type FoundCreators = {
   /** The creators of this page. */
   objects: FoundCreator[]
 }
 
+/** Shares of men and women, in percent. */
 export type GenderDistribution = {
   /** Percent of men. */
   male: number
@@ -1108,6 +1160,7 @@ export type GenderDistribution = {
   female: number
 }
 
+/** What getPublicInstagramInsights answers. */
 export type GetPublicInstagramInsightsAnswer = {
   /** Who follows the creator. */
   get_audience: {
@@ -1338,6 +1391,7 @@ export type GetPublicInstagramInsightsAnswer = {
   }
 }
 
+/** What getPublicTiktokInsights answers. */
 export type GetPublicTiktokInsightsAnswer = {
   /** Who follows the creator. */
   get_audience: {
@@ -1568,6 +1622,7 @@ export type GetPublicTiktokInsightsAnswer = {
   }
 }
 
+/** What getPublicYoutubeInsights answers. */
 export type GetPublicYoutubeInsightsAnswer = {
   /** Who follows the creator. */
   get_audience: {
@@ -1798,11 +1853,13 @@ export type GetPublicYoutubeInsightsAnswer = {
   }
 }
 
+/** Profile URLs of creators. */
 export type HandlesInput = {
   /** Profile URLs; a text that is none fails its entry, not the call. */
   handles: readonly string[]
 }
 
+/** Figures of a hashtag. */
 export type HashtagInsight = {
   /** How many posts. */
   posts_count: number
@@ -1812,6 +1869,7 @@ export type HashtagInsight = {
   views: number
 }
 
+/** A creator who is to be asked for consent. */
 export type InitiateInput = {
   /** The platform. */
   connector: TrackableConnector
@@ -1821,6 +1879,7 @@ export type InitiateInput = {
   state: string
 }
 
+/** Where a creator gives consent. */
 export type InitiatedSession = {
   /** The consent page for the creator. */
   redirectUrl: string
@@ -1828,6 +1887,7 @@ export type InitiatedSession = {
   state: string
 }
 
+/** A refresh of type instagram_id. */
 export type InstagramIdRefreshInput = {
   /** Of what the data is renewed, and on which platform. */
   request_type: 'instagram_id'
@@ -1835,6 +1895,7 @@ export type InstagramIdRefreshInput = {
   ig_user_id: string
 }
 
+/** A refresh of type instagram_post. */
 export type InstagramPostRefreshInput = {
   /** Of what the data is renewed, and on which platform. */
   request_type: 'instagram_post'
@@ -1842,6 +1903,7 @@ export type InstagramPostRefreshInput = {
   shortcode: string
 }
 
+/** A refresh of type instagram. */
 export type InstagramRefreshInput = {
   /** Of what the data is renewed, and on which platform. */
   request_type: 'instagram'
@@ -1849,6 +1911,7 @@ export type InstagramRefreshInput = {
   handle: string
 }
 
+/** Which job has ended, and how. */
 export type JobEndData = {
   /** The kind of job, such as data_refresh. */
   job: string
@@ -1858,6 +1921,7 @@ export type JobEndData = {
   status: string
 }
 
+/** A creator who is like this one. */
 export type LookAlike = {
   /** Its name. */
   name: string
@@ -1869,6 +1933,7 @@ export type LookAlike = {
   handle_link: string
 }
 
+/** An account that was mentioned. */
 export type MentionDetails = {
   /** The name on the platform. */
   username: string
@@ -1878,6 +1943,7 @@ export type MentionDetails = {
   posts_count: number
 }
 
+/** A follower with many followers. */
 export type NotableFollower = {
   /** Its name. */
   name: string
@@ -1889,6 +1955,7 @@ export type NotableFollower = {
   handle_link: string
 }
 
+/** Who made a post. */
 export type PostCreator = {
   /** The creator's name on the platform. */
   handle: string
@@ -1904,6 +1971,7 @@ export type PostCreator = {
   connector: Connector
 }
 
+/** A post and its figures as of its last tracking. */
 export type PostDetail = {
   /** The platform. */
   connector: Connector
@@ -1955,6 +2023,7 @@ export type PostDetail = {
   shortlinks_analysis?: ShortlinksAnalysis
 }
 
+/** What the tracking of a post found. */
 export type PostEventData = {
   /** The platform. */
   connector: TrackableConnector
@@ -1980,6 +2049,7 @@ export type PostEventData = {
   shares: number | null
 }
 
+/** Counts of the events of a tracked post. */
 export type PostEventInsights = {
   /** Events since it was added. */
   total: number
@@ -1999,6 +2069,7 @@ export type PostEventInsights = {
   events_creatorwise_posts_this_month: { [key: string]: number }[]
 }
 
+/** The id of a new one-post campaign. */
 export type PostTrackingAnswer = {
   /** The id of the one-post campaign: endpoint 7 takes it. */
   campaign_id: string
@@ -2006,6 +2077,7 @@ export type PostTrackingAnswer = {
   status: string
 }
 
+/** A webhook of the event post_tracking.comments_processed. */
 export type PostTrackingCommentsProcessedPayload = {
   /** The event. */
   type: 'post_tracking.comments_processed'
@@ -2015,6 +2087,7 @@ export type PostTrackingCommentsProcessedPayload = {
   data: CommentsProcessedData
 }
 
+/** A webhook of the event post_tracking.completed. */
 export type PostTrackingCompletedPayload = {
   /** The event. */
   type: 'post_tracking.completed'
@@ -2024,6 +2097,7 @@ export type PostTrackingCompletedPayload = {
   data: JobEndData
 }
 
+/** A post whose comments are wanted. */
 export type PostTrackingInput = {
   /** The URL of the post. */
   url: string
@@ -2035,6 +2109,7 @@ export type PostTrackingInput = {
   sentiment_analysis_req: false
 }
 
+/** What was bought. */
 export type Product = {
   /** The id of the product. */
   id: string
@@ -2046,6 +2121,7 @@ export type Product = {
   quantity: number
 }
 
+/** A post in public insights. */
 export type PublicPost = {
   /** How many comments it has. */
   comments_count: number
@@ -2071,6 +2147,7 @@ export type PublicPost = {
   views: number
 }
 
+/** How good a profile is, from 0 to 100 and in words. */
 export type Quality = {
   /** PQS: the quality of the profile, from 0 to 100. */
   profile_quality_score: number
@@ -2086,8 +2163,10 @@ export type Quality = {
   authentic_audience: number
 }
 
+/** What is to be refreshed: a `request_type` and the one field that belongs to it. */
 export type RefreshInput = InstagramRefreshInput | InstagramIdRefreshInput | InstagramPostRefreshInput | YoutubeRefreshInput | YoutubePostRefreshInput
 
+/** A refresh of a creator or post. */
 export type RefreshRequest = {
   /** The id of the request: endpoint 27 takes it. */
   request_id: string
@@ -2108,6 +2187,7 @@ export type RefreshRequest = {
   }
 }
 
+/** What a refresh found. */
 export type RefreshResponse = {
   /** How the figures changed. */
   growth_trends: RefreshedGrowth
@@ -2246,6 +2326,7 @@ export type RefreshResponse = {
   }
 }
 
+/** What is refreshed. */
 export type RefreshSubject = {
   /** Of what the data is renewed, and on which platform. */
   request_type: 'instagram' | 'instagram_id' | 'instagram_post' | 'youtube' | 'youtube_post'
@@ -2261,6 +2342,7 @@ export type RefreshSubject = {
   video_id?: string
 }
 
+/** A channel in figures. */
 export type RefreshedChannelOverview = {
   /** Posts in an average week. */
   content_per_week: number
@@ -2280,6 +2362,7 @@ export type RefreshedChannelOverview = {
   channel_id: string
 }
 
+/** How followers and engagement grew. */
 export type RefreshedGrowth = {
   /** Engagement rate by day, oldest first. */
   engagement_trends: { [key: string]: {
@@ -2305,6 +2388,7 @@ export type RefreshedGrowth = {
   yearly_followers_growth: number
 }
 
+/** A creator in figures. */
 export type RefreshedOverview = {
   /** Posts in an average week. */
   content_per_week: number
@@ -2324,6 +2408,7 @@ export type RefreshedOverview = {
   ig_user_id: string
 }
 
+/** A post without a video. */
 export type RefreshedPost = {
   /** How many comments it has. */
   comments_count: number
@@ -2347,6 +2432,7 @@ export type RefreshedPost = {
   raw_image_url: string
 }
 
+/** The latest posts of a creator. */
 export type RefreshedPosts = {
   /** Posts other than videos, newest first. */
   non_video_posts: RefreshedPost[]
@@ -2354,6 +2440,7 @@ export type RefreshedPosts = {
   video_posts: RefreshedVideoPost[]
 }
 
+/** The profile of a creator. */
 export type RefreshedProfile = {
   /** The text of the profile. */
   biography: string
@@ -2383,6 +2470,7 @@ export type RefreshedProfile = {
   raw_image_url: string
 }
 
+/** A post with a video. */
 export type RefreshedVideoPost = {
   /** How many comments it has. */
   comments_count: number
@@ -2423,6 +2511,7 @@ export type Refusal = {
   }
 }
 
+/** The analytics of one creator. */
 export type ResponseEntry = {
   /** The entry as sent. */
   request_entry: string
@@ -2448,6 +2537,7 @@ export type ResponseEntry = {
   tier: string | null
 }
 
+/** A webhook of the event rt_tracking.creator.event. */
 export type RtTrackingCreatorEventPayload = {
   /** The event. */
   type: 'rt_tracking.creator.event'
@@ -2457,6 +2547,7 @@ export type RtTrackingCreatorEventPayload = {
   data: CreatorEventData
 }
 
+/** A webhook of the event rt_tracking.post.event. */
 export type RtTrackingPostEventPayload = {
   /** The event. */
   type: 'rt_tracking.post.event'
@@ -2466,6 +2557,7 @@ export type RtTrackingPostEventPayload = {
   data: PostEventData
 }
 
+/** Comments of one sentiment. */
 export type SentimentBucket = {
   /** How many comments. */
   value: number
@@ -2473,6 +2565,7 @@ export type SentimentBucket = {
   comment_data: CommentData[]
 }
 
+/** A short link. */
 export type Shortlink = {
   /** Its id. */
   id: string
@@ -2490,6 +2583,7 @@ export type Shortlink = {
   created_at: string
 }
 
+/** A new short link. */
 export type ShortlinkInput = {
   /** Where it leads. */
   target_url: string
@@ -2501,6 +2595,7 @@ export type ShortlinkInput = {
   utm_source: string
 }
 
+/** Visits and sales through the short links of a post. */
 export type ShortlinksAnalysis = {
   /** How many sales. */
   affiliate_orders_count: number
@@ -2568,6 +2663,7 @@ export type ShortlinksAnalysis = {
   }[]
 }
 
+/** The id of a new video analysis. */
 export type StartedAnalysis = {
   /** The id of the analysis: endpoint 34 takes it. */
   analysis_id: string
@@ -2575,11 +2671,13 @@ export type StartedAnalysis = {
   status: 'pending'
 }
 
+/** An online store. */
 export type StoreAnswer = {
   /** Always success. */
   status: 'success'
 }
 
+/** An online store to connect. */
 export type StoreInput = {
   /** The domain of the store; a short link names it as ecom_store_name. */
   shop: string
@@ -2587,8 +2685,10 @@ export type StoreInput = {
   access_token: string
 }
 
+/** A platform with real-time tracking. */
 export type TrackableConnector = 'instagram' | 'youtube'
 
+/** A creator under real-time tracking. */
 export type TrackedCreator = {
   /** The platform. */
   connector: TrackableConnector
@@ -2616,6 +2716,7 @@ export type TrackedCreator = {
   stories_tracking_expiry_at: string
 }
 
+/** A post under real-time tracking. */
 export type TrackedPost = {
   /** The platform. */
   connector: TrackableConnector
@@ -2635,6 +2736,7 @@ export type TrackedPost = {
   event_insights: PostEventInsights
 }
 
+/** Counts of all events of real-time tracking. */
 export type TrackingInsights = {
   /** Events of all tracked creators. */
   creators: CreatorEventInsights
@@ -2664,6 +2766,7 @@ export type TrackingInsights = {
   }[]
 }
 
+/** What updateTrackedCreator takes. */
 export type UpdateTrackedCreatorInput = {
   /** Switches the polling of posts on or off. */
   tracking?: boolean | 'true' | 'false' | undefined
@@ -2679,6 +2782,7 @@ export type UpdateTrackedCreatorInput = {
   stories_tracking_expiry_at?: string | undefined
 }
 
+/** What updateTrackedPost takes. */
 export type UpdateTrackedPostInput = {
   /** The platform. */
   connector?: TrackableConnector | undefined
@@ -2690,6 +2794,7 @@ export type UpdateTrackedPostInput = {
   tracking_expiry_at?: string | undefined
 }
 
+/** What came of a verification. */
 export type VerifiedSession = {
   /** The text that the client chose to recognise the answer. */
   state: string
@@ -2719,6 +2824,7 @@ export type VerifiedSession = {
   } | null
 }
 
+/** The state of a verification and the token of its redirect. */
 export type VerifyInput = {
   /** The text that the client chose to recognise the answer. */
   state: string
@@ -2726,6 +2832,7 @@ export type VerifyInput = {
   token: string
 }
 
+/** The analysis of a video. */
 export type VideoAnalysis = {
   /** The id of the analysis: endpoint 34 takes it. */
   analysis_id: string
@@ -2747,6 +2854,7 @@ export type VideoAnalysis = {
   error: AnalysisError | null
 }
 
+/** A webhook of the event video_analysis.completed. */
 export type VideoAnalysisCompletedPayload = {
   /** The event. */
   type: 'video_analysis.completed'
@@ -2756,6 +2864,7 @@ export type VideoAnalysisCompletedPayload = {
   data: JobEndData
 }
 
+/** A webhook of the event video_analysis.failed. */
 export type VideoAnalysisFailedPayload = {
   /** The event. */
   type: 'video_analysis.failed'
@@ -2765,6 +2874,7 @@ export type VideoAnalysisFailedPayload = {
   data: JobEndData
 }
 
+/** Words and how often they come. */
 export type WordCloud = {
   /** The word. */
   text: string
@@ -2780,6 +2890,7 @@ export type WrongField = {
   message: string
 }
 
+/** A refresh of type youtube_post. */
 export type YoutubePostRefreshInput = {
   /** Of what the data is renewed, and on which platform. */
   request_type: 'youtube_post'
@@ -2787,6 +2898,7 @@ export type YoutubePostRefreshInput = {
   video_id: string
 }
 
+/** A refresh of type youtube. */
 export type YoutubeRefreshInput = {
   /** Of what the data is renewed, and on which platform. */
   request_type: 'youtube'
@@ -3050,7 +3162,7 @@ export interface Operations {
       tier?: 'early' | 'nano' | 'micro' | 'lower-mid' | 'upper-mid' | 'macro' | 'mega' | 'celebrity' | '' | 'null' | undefined
       /** Engagement rate, as a band. */
       er?: 'vlow' | 'low' | 'micro' | 'mid' | 'macro' | 'high' | 'vhigh' | '' | 'null' | undefined
-      /** Posts a week, as a band. */
+      /** How many posts it has, as a band. */
       posts?: 'low' | 'micro' | 'mid' | 'macro' | '' | 'null' | undefined
       /** What the profile is about. */
       category?: 'Art & Design' | 'Automobiles' | 'Beauty & Hygiene' | 'Books & Writing' | 'Business & Entrepreneurship' | 'Cinema & Entertainment' | 'Family & Relationships' | 'Fashion' | 'Finance' | 'Food & Beverages' | 'Gaming' | 'Health & Fitness' | 'Home & Lifestyle' | 'Learning & Education' | 'Infotainment' | 'Vloggers & Bloggers' | 'Politics' | 'Non Profits' | 'Fan Pages' | 'Motivational' | 'Music & Dance' | 'News & Journalism' | 'Parenting' | 'Photography' | 'Religion & Spirituality' | 'Sports' | 'Technology' | 'Travel & Adventure' | 'Work & Career' | '' | 'null' | undefined
@@ -3138,14 +3250,23 @@ export interface Records {
     name: string
     brand_name: string
     status: 'Yet to start' | 'live' | 'completed'
+    /** The web address of the brand. */
     brand_url: string | null
+    /** The name of the client. */
     client_name?: string | null
+    /** The logo of the client. */
     client_logo_url?: string | null
+    /** What the campaign costs. */
     cost_of_campaign: number | null
+    /** The name of a field of your own. */
     custom_field_name: string | null
+    /** The value of that field. */
     custom_field_value: string | number | null
+    /** Hours between two trackings of its posts. */
     campaign_tracking_interval: number
+    /** The engagement rate to reach. */
     threshold_er: number | null
+    /** The reach to reach. */
     threshold_reach: number | null
     tracking_urls: string[]
     tracked_since: { [key: string]: string }

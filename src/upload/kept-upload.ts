@@ -32,7 +32,7 @@ export const KeptUpload = strict(() => ({
     .nullable()
     .describe('What was read from the guidelines; null where none were.'),
   warnings: z.array(z.string()).describe('What is questionable.'),
-})).meta({ id: 'KeptUpload' })
+})).meta({ id: 'KeptUpload', description: 'What is left of the files of an upload.' })
 
 /** Returns what is kept. */
 function keptUpload({ form, guidelines, warnings }: Upload): z.output<typeof KeptUpload> {

@@ -89,6 +89,7 @@ export const REQUESTS: Readonly<Record<string, Example>> = {
   deleteScenario: { params: { name: 'slow-network' } },
   listRequests: { query: { operation: 'createCampaign', limit: '20' } },
   getRequest: { params: { id: '$listRequests.requests.0.id' } },
+  explainRequest: { params: { id: '$listRequests.requests.0.id' } },
   verifyRequests: { body: { operation: 'createCampaign', body: { brand_name: 'Acme' }, at_most: 3 } },
   awaitRequests: { body: { operation: 'createCampaign', at_most: 3, timeout_ms: 100 } },
   putState: { body: '$getState' },

@@ -42,7 +42,7 @@ const BundledCall = strict(() => ({
     headers: Texts.describe('The headers, without credentials.'),
     body: z.unknown().describe('The body; JSON where it was JSON.'),
   })).describe('What was answered.'),
-})).meta({ id: 'BundledCall' })
+})).meta({ id: 'BundledCall', description: 'A call in a bundle.' })
 
 export const BundledDelivery = strict(() => ({
   id: z.string().describe('Its id.'),
@@ -65,7 +65,7 @@ export const BundledDelivery = strict(() => ({
       })),
     )
     .describe('The attempts to deliver it.'),
-})).meta({ id: 'BundledDelivery' })
+})).meta({ id: 'BundledDelivery', description: 'A delivery of a webhook in a bundle.' })
 
 export const BundleShape = strict(() => ({
   version: z.literal(BUNDLE_VERSION).describe('The version of the format.'),
@@ -111,7 +111,10 @@ export const BundleShape = strict(() => ({
   state: Table.describe('The world before the first call.'),
   calls: z.array(BundledCall).describe('The calls since.'),
   deliveries: z.array(BundledDelivery).describe('Deliveries, oldest first.'),
-})).meta({ id: 'Bundle' })
+})).meta({
+  id: 'Bundle',
+  description: 'What a world was asked, and what it answered: to be sent with a report, and replayed.',
+})
 
 export type Bundle = z.output<typeof BundleShape>
 export type BundledDelivery = z.output<typeof BundledDelivery>

@@ -53,7 +53,7 @@ export const callShape = once(() => ({
   path: Condition.meta({ description: "The path after the world's base URL" })
     .optional()
     .describe("The path after the world's base URL."),
-  query: ExpectedTexts.meta({ description: 'Query parameters' }).optional().describe('Query parameters.'),
+  query: ExpectedTexts.meta({ description: 'Query parameters' }).optional(),
   headers: ExpectedTexts.meta({ description: 'Request headers, in any case' })
     .optional()
     .describe('Response headers, in any case.'),
@@ -78,7 +78,9 @@ const orderOfTimes = ({ since, until }: { since?: number | undefined; until?: nu
 const WRONG_ORDER = { path: ['until'], message: 'must not be before since' }
 
 /** A call in a sequence: without counts. */
-const ExpectedCallShape = strict(callShape).refine(orderOfTimes, WRONG_ORDER).meta({ id: 'ExpectedRequest' })
+const ExpectedCallShape = strict(callShape)
+  .refine(orderOfTimes, WRONG_ORDER)
+  .meta({ id: 'ExpectedRequest', description: 'Which calls are meant.' })
 
 /** The keys of an expectation: one kind of call and how often it came, or calls in an order. */
 export const expectationKeys = once(() => ({
@@ -140,5 +142,5 @@ export const VerifiedShape = strict(() => ({
   matched: z.int().describe('How many calls matched.'),
   evicted: z.int().optional().describe('Older calls that could not be compared.'),
   warnings: z.array(z.string()).optional().describe('Names that may be misspelt.'),
-})).meta({ id: 'Verified' })
+})).meta({ id: 'Verified', description: 'Whether the calls were as expected.' })
 export type Verified = z.output<typeof VerifiedShape>

@@ -34,21 +34,22 @@ export const explainRequest = control({
   summary: 'Which rules of the active scenarios meet this call, and why the others do not',
   replies: {
     200: strict(() => ({
-      request: z.string(),
-      operation: z.string(),
-      rules: z.array(
-        strict(() => ({
-          /** `<scenario>/<rule>`. */
-          rule: z.string(),
-          /** `file:line`. */
-          at: z.string(),
-          meets: z.boolean(),
-          /** Whether it decides the answer of a call that it meets; it may also only delay it. */
-          decides: z.boolean(),
-          /** If it meets the call: its conditions. Otherwise: what does not fit. */
-          why: z.array(z.string()).readonly(),
-        })),
-      ),
+      request: z.string().describe('The id of the call.'),
+      operation: z.string().describe('Its operation id.'),
+      rules: z
+        .array(
+          strict(() => ({
+            rule: z.string().describe('<scenario>/<rule>.'),
+            at: z.string().describe('Where it stands: <file>:<line>.'),
+            meets: z.boolean().describe('Whether it meets the call.'),
+            decides: z.boolean().describe('Whether it decides the response; it may also only delay it.'),
+            why: z
+              .array(z.string())
+              .readonly()
+              .describe('If it meets the call: its conditions. Otherwise: what does not fit.'),
+          })),
+        )
+        .describe('The rules of the active scenarios, the newest scenario first.'),
     })),
   },
   problems: ['unknown_entry'],

@@ -6,27 +6,28 @@ import { redactHeaders, redactJson, redactQuery, redactUrls } from '../../kit/re
 import { strict } from '../../kit/shape.ts'
 import { isoInstant } from '../../model/instant.ts'
 import type { JournalEntry } from '../../world/journal.ts'
+import { LIFECYCLES } from '../../world/slices.ts'
 import { readTrace } from '../../world/trace-context.ts'
 
 const Headers = z.record(z.string(), z.string())
 
 const TransitionShape = strict(() => ({
-  job: z.string().describe('The kind of job.'),
-  id: z.string().describe('Its id, as x-sim-request-id.'),
-  from: z.string().nullable(),
+  job: z.enum(LIFECYCLES.map(({ name }) => name)).describe('The kind of job.'),
+  id: z.string().describe('The id of its record.'),
+  from: z.string().nullable().describe('The state before; null at the beginning.'),
   to: z.string().describe('The state after.'),
   at: z.iso.datetime().describe("When, on the world's clock."),
-})).meta({ id: 'Transition' })
+})).meta({ id: 'Transition', description: 'A job that went from one state to another.' })
 
 /** A rule of a scenario that acted on the call. */
 const ActedShape = strict(() => ({
   name: z.string().describe('The rule: <scenario>/<name>.'),
-  at: z.string().describe("When, on the world's clock."),
+  at: z.string().describe('Where it stands: <file>:<line>.'),
   call: z.int().describe('The number of the call for this rule.'),
   matched: z.array(z.string()).readonly().describe('Conditions that held.'),
   drawn: z.record(z.string(), z.number()).readonly().describe('What was drawn.'),
   did: z.array(z.string()).readonly().describe('What it did.'),
-})).meta({ id: 'ActedRule' })
+})).meta({ id: 'ActedRule', description: 'A rule of a scenario that acted on the call.' })
 
 export const RequestShape = strict(() => ({
   id: z.string().describe('Its id, as x-sim-request-id.'),
@@ -34,7 +35,7 @@ export const RequestShape = strict(() => ({
   operation: z.string().nullable().describe('The operation id; null for what is none.'),
   method: z.string().describe('The HTTP method.'),
   path: z.string().describe("The path after the world's base URL."),
-  query: z.record(z.string(), z.string()).describe('Query parameters.'),
+  query: z.record(z.string(), z.string()).describe('The query parameters.'),
   headers: Headers.describe('The headers, without credentials.'),
   traceparent: z.string().exactOptional().describe('The W3C trace of the call.'),
   tracestate: z.string().exactOptional().describe('Further facts of the trace.'),
@@ -51,7 +52,7 @@ export const RequestShape = strict(() => ({
   transitions: z.array(TransitionShape).describe('What changed its state by this call.'),
   assumptions: z.array(z.string()).describe('The assumptions behind the answer.'),
   warnings: z.array(z.string()).describe('What is questionable.'),
-})).meta({ id: 'RecordedRequest' })
+})).meta({ id: 'RecordedRequest', description: 'A call in the journal.' })
 
 export type ShownRequest = z.input<typeof RequestShape>
 

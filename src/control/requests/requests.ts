@@ -21,10 +21,13 @@ export const listRequests = control({
     operation: OperationId.optional().describe('Only calls of this operation.'),
     status: WholeNumber.refine((status) => status === 0 || (status >= 100 && status <= 599), NO_STATUS)
       .optional()
-      .describe('Only calls with this status; 0 for no response.'),
-    since: z.string().optional().describe('From this time on, or after the entry with this id.'),
+      .meta({ description: 'Only calls with this status; 0 for no response.', example: '200' }),
+    since: z.string().optional().meta({
+      description: 'From this time on, or after the entry with this id.',
+      example: '2026-01-05T09:00:00Z',
+    }),
     ...PageShape,
-  })).describe('Query parameters.'),
+  })),
   replies: {
     200: strict(() => ({
       requests: z.array(RequestShape).describe('The calls, oldest first.'),

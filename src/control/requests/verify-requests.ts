@@ -25,7 +25,7 @@ export const verifyRequests = control({
   reads: true,
   path: '/__sim/requests/verify',
   summary: 'Check that expected requests were made; 422 with the closest differences if not',
-  body: ExpectationSchema.describe('The body; JSON where it was JSON.'),
+  body: ExpectationSchema,
   bodyBytes: LIMITS.expectation_bytes,
   replies: { 200: VerifiedShape },
   problems: ['not_as_expected'],
@@ -87,9 +87,7 @@ export const awaitRequests = control({
   body: strict(() => ({
     ...expectationKeys(),
     timeout_ms: Timeout.describe('How long to wait, in ms of real time.'),
-  }))
-    .superRefine(checkExpectation)
-    .describe('The body; JSON where it was JSON.'),
+  })).superRefine(checkExpectation),
   bodyBytes: LIMITS.expectation_bytes,
   replies: { 200: VerifiedShape },
   problems: ['not_as_expected'],

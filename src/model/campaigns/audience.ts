@@ -24,11 +24,15 @@ function byAgeBand<Value extends z.ZodType>(value: Value) {
 
 export const GenderDistribution = shape(() => ({
   documented: { male: Percent.describe('Percent of men.'), female: Percent.describe('Percent of women.') },
-})).meta({
-  id: 'GenderDistribution',
+})).meta({ id: 'GenderDistribution', description: 'Shares of men and women, in percent.' })
+export const AgeGenderDistribution = byAgeBand(GenderDistribution).meta({
+  id: 'AgeGenderDistribution',
+  description: 'Shares of men and women by age band, in percent.',
 })
-export const AgeGenderDistribution = byAgeBand(GenderDistribution).meta({ id: 'AgeGenderDistribution' })
-export const AgeGroupDistribution = byAgeBand(Percent).meta({ id: 'AgeGroupDistribution' })
+export const AgeGroupDistribution = byAgeBand(Percent).meta({
+  id: 'AgeGroupDistribution',
+  description: 'Shares of age bands, in percent.',
+})
 
 /** Percent by name of a city or an interest. */
 export const PercentByName = z.record(z.string(), Percent)

@@ -16,7 +16,7 @@ export const WordCloud = z
       documented: { text: z.string().describe('The word.'), value: z.int().min(1).describe('How often it occurs.') },
     })),
   )
-  .meta({ id: 'WordCloud' })
+  .meta({ id: 'WordCloud', description: 'Words and how often they come.' })
 
 const CommentsSentimentAnalysis = shape(() => ({
   documented: {
@@ -31,7 +31,7 @@ const CommentsSentimentAnalysis = shape(() => ({
     })).describe('Comments by sentiment, in percent.'),
     word_cloud: WordCloud.describe('Frequent words of the comments.'),
   },
-})).meta({ id: 'CommentsSentimentAnalysis' })
+})).meta({ id: 'CommentsSentimentAnalysis', description: 'The sentiment of comments.' })
 
 /** A comment as the extended sentiment block shows it; `like_count` is null where the platform hides it. */
 const CommentData = shape(() => ({
@@ -56,16 +56,14 @@ const CommentData = shape(() => ({
     created_at: HttpDate.describe('When it was written.'),
     post_caption: z.string().nullable().describe('The text of the post; null where it has none.'),
   },
-})).meta({ id: 'CommentData' })
+})).meta({ id: 'CommentData', description: 'A comment with its sentiment.' })
 
 const Bucket = shape(() => ({
   documented: {
     value: Count.describe('How many comments.'),
     comment_data: z.array(CommentData).describe('The comments.'),
   },
-})).meta({
-  id: 'SentimentBucket',
-})
+})).meta({ id: 'SentimentBucket', description: 'Comments of one sentiment.' })
 
 export const ExtendedSentiment = shape(() => ({
   documented: {
@@ -92,7 +90,7 @@ export const ExtendedSentiment = shape(() => ({
     })).describe('Comments by grade, in percent.'),
     word_cloud: WordCloud.describe('Frequent words of the comments.'),
   },
-})).meta({ id: 'ExtendedSentiment' })
+})).meta({ id: 'ExtendedSentiment', description: 'What comments say: their sentiment, themes and scores.' })
 
 const Audience = shape(() => ({
   documented: {
@@ -120,7 +118,10 @@ const Audience = shape(() => ({
       comments_sentiment_analysis_v2: ExtendedSentiment.describe('The extended analysis of the comments.'),
     },
   },
-})).meta({ id: 'CampaignAudience' })
+})).meta({
+  id: 'CampaignAudience',
+  description: 'The audience of a campaign: that of its creators, by their followers.',
+})
 
 /** Figures of one hashtag; the keys are ours, since the interface shows none. */
 const HashtagInsight = shape(() => ({
@@ -131,7 +132,7 @@ const HashtagInsight = shape(() => ({
       views: Count.describe('Views in sum.'),
     },
   },
-})).meta({ id: 'HashtagInsight' })
+})).meta({ id: 'HashtagInsight', description: 'Figures of a hashtag.' })
 
 /** Returns the schema of a trend: `{<date>: value}` for each day, oldest first. */
 const trend = <Value extends z.ZodType>(value: Value) => z.array(z.record(IsoDay, value))
@@ -196,6 +197,6 @@ export const CampaignInsights = shape(() => ({
     threshold_reach: z.number().nullable().describe('The reach to reach; null where none was set.'),
     threshold_er: z.number().nullable().describe('The engagement rate to reach; null where none was set.'),
   },
-})).meta({ id: 'CampaignInsights' })
+})).meta({ id: 'CampaignInsights', description: 'The figures of a campaign: those of its posts, and their sums.' })
 
 export type CampaignInsightsDocument = z.input<typeof CampaignInsights>

@@ -71,7 +71,7 @@ export const Campaign = shape(() => ({
     post_costs: z.record(z.string(), z.number()).describe('The cost of each post, by post URL.'),
     next_tracking_at: HttpDate.nullable().describe('When its posts are tracked next; null when never.'),
   },
-})).meta({ id: 'Campaign' })
+})).meta({ id: 'Campaign', description: 'Posts that are tracked together.' })
 
 const PostUrls = z
   .array(PostUrlText)
@@ -82,9 +82,7 @@ const Wording = z.string().max(LIMITS.text_length, `expected at most ${LIMITS.te
 /** Endpoint 1. */
 export const CampaignInput = shape(() => ({
   documented: { name: Text.describe('The name of the campaign.'), brand_name: Text.describe('The name of the brand.') },
-})).meta({
-  id: 'CampaignInput',
-})
+})).meta({ id: 'CampaignInput', description: 'A new campaign.' })
 
 const DateInput = instantText({
   wanted: 'expected a date such as 2026-01-31',
@@ -130,7 +128,7 @@ export const CampaignUpdate = shape(() => ({
       post_costs: byPostUrl(Cost).optional().describe('The cost of each post, by post URL.'),
     },
   },
-})).meta({ id: 'CampaignUpdate' })
+})).meta({ id: 'CampaignUpdate', description: 'Settings of a campaign; what is left out stays.' })
 
 const PostShortlinks = z
   .array(
@@ -156,7 +154,7 @@ export const CampaignPatch = shape(() => ({
     add_shortlinks: PostShortlinks.optional().describe('Short links to attach to posts.'),
     remove_shortlinks: PostShortlinks.optional().describe('Short links to take from posts.'),
   },
-})).meta({ id: 'CampaignPatch' })
+})).meta({ id: 'CampaignPatch', description: 'Posts, short links and costs of a campaign.' })
 
 export type CampaignView = z.input<typeof Campaign>
 export type CampaignUpdateInput = z.output<typeof CampaignUpdate>

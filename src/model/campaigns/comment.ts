@@ -13,6 +13,6 @@ export const Comment = shape(() => ({
     like_count: z.union([Count, z.literal('')]).describe('Its likes; empty where the platform hides them.'),
     commenter: z.string().describe('Who wrote it.'),
   },
-})).meta({ id: 'Comment' })
+})).meta({ id: 'Comment', description: 'A comment on a post.' })
 
 export type Comment = z.infer<typeof Comment>

@@ -20,7 +20,7 @@ export const PostTrackingInput = shape(() => ({
     fetch_all_comments: z.literal(true).describe('Always true.'),
     sentiment_analysis_req: z.literal(false).describe('Always false.'),
   },
-})).meta({ id: 'PostTrackingInput' })
+})).meta({ id: 'PostTrackingInput', description: 'A post whose comments are wanted.' })
 
 export const PostTrackingAnswer = shape(() => ({
   documented: { campaign_id: z.string().describe('The id of the one-post campaign: endpoint 7 takes it.') },
@@ -29,7 +29,7 @@ export const PostTrackingAnswer = shape(() => ({
       status: z.string().describe('processing until the comments can be listed, then processed.'),
     },
   },
-})).meta({ id: 'PostTrackingAnswer' })
+})).meta({ id: 'PostTrackingAnswer', description: 'The id of a new one-post campaign.' })
 
 export const CommentsQuery = shape(() => ({
   documented: {
@@ -49,7 +49,7 @@ export const CommentsList = shape(() => ({
       comments: z.array(Comment).describe('The comments of this page.'),
     },
   },
-})).meta({ id: 'CommentsList' })
+})).meta({ id: 'CommentsList', description: 'A page of comments.' })
 
 const processing = { assumed: 'comments-processing' } as const
 

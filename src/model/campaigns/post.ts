@@ -20,7 +20,7 @@ const PostCreator = shape(() => ({
     media_count: Count.describe('How many posts it has.'),
     connector: ConnectorSchema.describe('The platform.'),
   },
-})).meta({ id: 'PostCreator' })
+})).meta({ id: 'PostCreator', description: 'Who made a post.' })
 
 /** Spelled as the interface does; on youtube with `channelId` and `imageUrl`. */
 const Commentor = shape(() => ({
@@ -30,7 +30,7 @@ const Commentor = shape(() => ({
     channelId: z.string().optional().describe('Their channel; on youtube only.'),
     imageUrl: z.string().optional().describe('Their picture; on youtube only.'),
   },
-})).meta({ id: 'Commentor' })
+})).meta({ id: 'Commentor', description: 'Who wrote a comment.' })
 
 export const PostDetail = shape(() => ({
   documented: {
@@ -61,6 +61,6 @@ export const PostDetail = shape(() => ({
       'Visits and sales; there when short links are attached.',
     ),
   },
-})).meta({ id: 'PostDetail' })
+})).meta({ id: 'PostDetail', description: 'A post and its figures as of its last tracking.' })
 
 export type PostDetail = z.infer<typeof PostDetail>

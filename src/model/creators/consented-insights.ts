@@ -33,10 +33,8 @@ const post = once(() => ({
 const ConsentedVideoPost = shape(() => ({
   ...post(),
   named: { ...post().named, views: Count.describe('How often it was seen.') },
-})).meta({
-  id: 'ConsentedVideoPost',
-})
-const ConsentedNonVideoPost = shape(post).meta({ id: 'ConsentedNonVideoPost' })
+})).meta({ id: 'ConsentedVideoPost', description: 'A post with a video.' })
+const ConsentedNonVideoPost = shape(post).meta({ id: 'ConsentedNonVideoPost', description: 'A post without a video.' })
 
 export const ConsentedInsights = shape(() => ({
   documented: {
@@ -52,7 +50,7 @@ export const ConsentedInsights = shape(() => ({
       },
     })).describe('The latest posts.'),
   },
-})).meta({ id: 'ConsentedInsights' })
+})).meta({ id: 'ConsentedInsights', description: 'Insights of a creator who gave consent.' })
 
 /** `identifier` is the `creator_id` that verification returned. */
 export const ConsentedInsightsQuery = shape(() => ({

@@ -47,21 +47,19 @@ export const HandlesInput = shape(() => ({
       .max(LIMITS.entries_per_request, `expected at most ${LIMITS.entries_per_request} profile URLs`)
       .describe('Profile URLs; a text that is none fails its entry, not the call.'),
   },
-})).meta({ id: 'HandlesInput' })
+})).meta({ id: 'HandlesInput', description: 'Profile URLs of creators.' })
 
 export const AudienceInput = shape(() => ({
   documented: {
     handle: Handle.describe("The creator's name on the platform, with or without @."),
     connector: ConnectorSchema.describe('The platform.'),
   },
-})).meta({
-  id: 'AudienceInput',
-})
+})).meta({ id: 'AudienceInput', description: 'The creator whose audience is wanted.' })
 
 /** The response of endpoints 20 and 22. */
 export const Accepted = shape(() => ({
   documented: { status: z.literal('success').describe('Always success: the work goes on.') },
-})).meta({ id: 'Accepted' })
+})).meta({ id: 'Accepted', description: 'That the call was accepted.' })
 
 /** The status of a creator, in endpoints 21 and 32. */
 export const CreatorStatus = z.enum(['success', 'expired', 'not_found'])
@@ -83,4 +81,4 @@ export const CreatorStatuses = shape(() => ({
       )
       .describe('An entry for each profile URL, in their order.'),
   },
-})).meta({ id: 'CreatorStatuses' })
+})).meta({ id: 'CreatorStatuses', description: 'Whether creators are ready to be read.' })

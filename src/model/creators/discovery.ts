@@ -60,10 +60,8 @@ export const FoundCreator = shape(() => ({
     ),
     source: z.enum(SEARCH_SOURCES).describe('Where the record comes from: the index, or endpoint 20.'),
   },
-})).meta({ id: 'FoundCreator' })
+})).meta({ id: 'FoundCreator', description: 'A creator as the search shows it.' })
 
 export const FoundCreators = shape(() => ({
   documented: { objects: z.array(FoundCreator).describe('The creators of this page.') },
-})).meta({
-  id: 'FoundCreators',
-})
+})).meta({ id: 'FoundCreators', description: 'The creators that a search found.' })

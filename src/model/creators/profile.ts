@@ -35,7 +35,7 @@ const LookAlike = shape(() => ({
     image_url: z.string().describe('A picture of it.'),
     handle_link: z.string().describe('The URL of the profile.'),
   },
-})).meta({ id: 'LookAlike' })
+})).meta({ id: 'LookAlike', description: 'A creator who is like this one.' })
 
 /** A profile that posts mention, and how many of the listed posts do. */
 const MentionDetails = shape(() => ({
@@ -46,7 +46,7 @@ const MentionDetails = shape(() => ({
       posts_count: Count.describe('How many of the listed posts mention it.'),
     },
   },
-})).meta({ id: 'MentionDetails' })
+})).meta({ id: 'MentionDetails', description: 'An account that was mentioned.' })
 
 /** Scores and shares from 0 to 100, except the rating (a word) and the effective followers (a number of people). */
 const Quality = shape(() => ({
@@ -58,7 +58,7 @@ const Quality = shape(() => ({
     consistency: Percent.describe('How regularly it posts, from 0 to 100.'),
     authentic_audience: Percent.describe('Percent of followers who are real.'),
   },
-})).meta({ id: 'Quality' })
+})).meta({ id: 'Quality', description: 'How good a profile is, from 0 to 100 and in words.' })
 
 export function profileOverview<Named extends Keys, Assumed extends Readonly<Record<string, Keys>>>(
   id: IdKeys<Named, Assumed>,

@@ -36,7 +36,7 @@ const NotableFollower = shape(() => ({
       handle_link: z.string().describe('The URL of the profile.'),
     },
   },
-})).meta({ id: 'NotableFollower' })
+})).meta({ id: 'NotableFollower', description: 'A follower with many followers.' })
 
 function audience<Named extends Keys, Assumed extends AssumedKeys>(id: IdKeys<Named, Assumed>) {
   return shape(() => ({
@@ -114,7 +114,7 @@ const PublicPost = shape(() => ({
     title: z.string().describe('Its title.'),
     views: Count.describe('How often it was seen.'),
   },
-})).meta({ id: 'PublicPost' })
+})).meta({ id: 'PublicPost', description: 'A post in public insights.' })
 
 function posts<Named extends Keys, Assumed extends AssumedKeys>(id: IdKeys<Named, Assumed>) {
   return shape(() => ({

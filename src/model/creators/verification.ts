@@ -33,23 +33,21 @@ export const InitiateInput = shape(() => ({
     redirectUrl: ReturnUrl.describe('Where the creator returns, with state and token in the query.'),
     state: State.describe('The text that the client chose to recognise the answer.'),
   },
-})).meta({ id: 'InitiateInput' })
+})).meta({ id: 'InitiateInput', description: 'A creator who is to be asked for consent.' })
 
 export const InitiatedSession = shape(() => ({
   documented: {
     redirectUrl: z.string().describe('The consent page for the creator.'),
     state: z.string().describe('The text that the client chose to recognise the answer.'),
   },
-})).meta({
-  id: 'InitiatedSession',
-})
+})).meta({ id: 'InitiatedSession', description: 'Where a creator gives consent.' })
 
 export const VerifyInput = shape(() => ({
   documented: {
     state: State.describe('The text that the client chose to recognise the answer.'),
     token: Text.describe('The token that the consent page gave; works once, for ten minutes.'),
   },
-})).meta({ id: 'VerifyInput' })
+})).meta({ id: 'VerifyInput', description: 'The state of a verification and the token of its redirect.' })
 
 /** Why a verification failed. */
 export const VERIFICATION_ERRORS = {
@@ -89,4 +87,4 @@ export const VerifiedSession = shape(() => ({
       .nullable()
       .describe('Why it failed; null otherwise.'),
   },
-})).meta({ id: 'VerifiedSession' })
+})).meta({ id: 'VerifiedSession', description: 'What came of a verification.' })

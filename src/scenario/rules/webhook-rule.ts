@@ -55,7 +55,7 @@ export const WebhookRuleSchema = strict(() => ({
   .superRefine((rule, context) => {
     for (const { message, path } of wrongTogether(rule)) context.addIssue({ code: 'custom', message, path })
   }, EVEN_IF_WRONG)
-  .meta({ id: 'WebhookRule' })
+  .meta({ id: 'WebhookRule', description: 'What happens to deliveries of webhooks.' })
 
 export type WebhookRuleDocument = z.output<typeof WebhookRuleSchema>
 

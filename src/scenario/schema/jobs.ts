@@ -68,7 +68,7 @@ const FAILURES: Readonly<Record<string, z.ZodType>> = {
 const FAILED = 'failed'
 
 const Entry = strict(() => ({
-  when: BodyConditions.optional(),
+  when: BodyConditions.optional().describe('Conditions on the entry: url, platform, handle.'),
   status_reason: z.string().max(1_000).default('Failed').describe('The reason that it shows.'),
 }))
 

@@ -60,6 +60,6 @@ export const RuleSchema = strict(() => ({
   }
 }, EVEN_IF_WRONG)
 
-z.globalRegistry.add(RuleSchema, { id: 'ScenarioRule' })
+z.globalRegistry.add(RuleSchema, { id: 'ScenarioRule', description: 'What happens to calls.' })
 
 export type RuleDocument = z.output<typeof RuleSchema>

@@ -81,6 +81,6 @@ export const ScenarioSchema = strict(() => ({
   ).default([]),
   chaos: described(Chaos, 'Misfortunes by seed, over all operations, after its own rules').optional(),
   timeline: described(z.array(TimelineEntry).max(LIMITS.timeline_entries), 'What happens at given times').default([]),
-})).meta({ id: 'Scenario' })
+})).meta({ id: 'Scenario', description: 'Rules that make the service misbehave, and what a world starts with.' })
 
 export type ScenarioDocument = z.output<typeof ScenarioSchema>

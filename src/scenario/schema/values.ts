@@ -37,10 +37,16 @@ export const RealDuration = duration(LIMITS.scenario_delay_ms)
 /** Returns the schema of a length to draw: between `min` and `max`, or around `p50`. `length` is the schema of each. */
 export const spreadOf = (length: typeof Duration) =>
   z.union([
-    strict(() => ({ min: length, max: length })).superRefine(({ min, max }, context) => {
-      if (longer(min, max)) context.addIssue('min must not be greater than max')
-    }, EVEN_IF_WRONG),
-    strict(() => ({ p50: length.optional(), p99: length })).superRefine(({ p50, p99 }, context) => {
+    strict(() => ({ min: length.describe('The shortest.'), max: length.describe('The longest.') })).superRefine(
+      ({ min, max }, context) => {
+        if (longer(min, max)) context.addIssue('min must not be greater than max')
+      },
+      EVEN_IF_WRONG,
+    ),
+    strict(() => ({
+      p50: length.optional().describe('The median.'),
+      p99: length.describe('Only one of a hundred is longer.'),
+    })).superRefine(({ p50, p99 }, context) => {
       if (longer(p50, p99)) context.addIssue('p50 must not be greater than p99')
       else if (isNothing(p50 ?? p99)) context.addIssue(`${p50 === undefined ? 'p99' : 'p50'} must be greater than 0`)
     }, EVEN_IF_WRONG),

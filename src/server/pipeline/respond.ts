@@ -1,8 +1,10 @@
 // The last step of a call: writes journal and coverage, sets headers and sends the response.
 
 import type { Control } from '../../control/control.ts'
+import { getControlOpenApi } from '../../control/control-openapi.ts'
 import { NEUTRAL_WORD } from '../../model/ecom-word.ts'
 import { encodedWorldName } from '../../model/worlds/world-name.ts'
+import { served } from '../../pages/openapi.ts'
 import { send, sendStream } from '../http/send.ts'
 import { TextResponse } from '../http/text-response.ts'
 import { callEvent } from '../log/call-event.ts'
@@ -19,6 +21,11 @@ export function respond(exchange: Exchange<Control | null>, answer: Answer | Res
     return sendStream(exchange.context, answer)
   }
   const { status, headers, text } = journaled(exchange, answer)
+  if (exchange.endpoint?.id === getControlOpenApi.id && status === 200) {
+    const response = served(exchange.context.req, String(text), 'application/json')
+    for (const [name, value] of Object.entries(headers)) response.headers.set(name, value)
+    return response
+  }
   const { outgoing } = exchange.context.env
   const body = text === '' && answer.body === null ? null : text
   if (outgoing && !exchange.isHead) return send(exchange, outgoing, { status, headers, body })

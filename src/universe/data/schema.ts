@@ -14,11 +14,11 @@ const Ages = z
 const Line = z.union([
   Words,
   strict(() => ({
-    text: Words,
+    text: Words.meta({ description: 'the text' }),
     who: z.enum(['women', 'men', 'people']).optional().meta({ description: 'left out: pages without a person, too' }),
     ages: Ages.optional(),
     unlike: Words.optional().meta({ description: 'a line that nobody has together with this one' }),
-    needs: z.enum(['mail', 'link']).optional(),
+    needs: z.enum(['mail', 'link']).optional().meta({ description: 'only creators who show an address, or a link' }),
   })),
 ])
 
@@ -39,7 +39,7 @@ const CategoryData = strict(() => ({
     .default('goods')
     .meta({ description: 'what sponsors of its posts offer' }),
   ig_category: Words.default('Digital creator').meta({ description: "instagram's name for it" }),
-  interests: list(Words, 1, 10),
+  interests: list(Words, 1, 10).meta({ description: 'what its creators and their followers are interested in' }),
   near: list(Words, 1, 2).default(['Vloggers & Bloggers']).meta({ description: 'categories that are next to it' }),
   hashtags: list(Line, 10).meta({ description: 'ten, without the #' }),
   brands: list(Word, 3).meta({ description: 'three invented names, without the @' }),

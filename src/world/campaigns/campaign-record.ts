@@ -34,16 +34,15 @@ export function keyOfUrl(url: string): string {
 
 /** The settings of a campaign. */
 const settings = {
-  brand_url: NameOrNull,
-  client_name: NameOrNull.default(null),
-  client_logo_url: NameOrNull.default(null),
-  cost_of_campaign: Amount.nullable(),
-  custom_field_name: NameOrNull,
-  custom_field_value: z.union([Name, z.number()]).nullable(),
-  /** Hours. */
-  campaign_tracking_interval: z.int().min(1).max(8_760),
-  threshold_er: Amount.nullable(),
-  threshold_reach: Amount.nullable(),
+  brand_url: NameOrNull.describe('The web address of the brand.'),
+  client_name: NameOrNull.default(null).describe('The name of the client.'),
+  client_logo_url: NameOrNull.default(null).describe('The logo of the client.'),
+  cost_of_campaign: Amount.nullable().describe('What the campaign costs.'),
+  custom_field_name: NameOrNull.describe('The name of a field of your own.'),
+  custom_field_value: z.union([Name, z.number()]).nullable().describe('The value of that field.'),
+  campaign_tracking_interval: z.int().min(1).max(8_760).describe('Hours between two trackings of its posts.'),
+  threshold_er: Amount.nullable().describe('The engagement rate to reach.'),
+  threshold_reach: Amount.nullable().describe('The reach to reach.'),
 }
 
 const DEFAULTS: z.output<z.ZodObject<typeof settings>> = {
@@ -103,18 +102,24 @@ export interface CampaignRecord extends Readonly<Kept> {
 }
 
 const CampaignFixture = strict(() => ({
-  id: FixtureId.optional(),
-  name: Text.optional(),
-  brand_name: Text.optional(),
-  ...z.strictObject({ ...settings, brand_url: HttpUrl.nullable(), client_logo_url: HttpUrl.nullable() }).partial()
-    .shape,
-  tracking_urls: z.array(PostUrlText).max(LIMITS.tracking_urls_per_campaign).default([]),
-  /** Ids or addresses of short links by post URL. */
-  shortlinks: z.record(z.string(), z.array(Text)).optional(),
-  post_costs: z.record(z.string(), Amount).optional(),
-  status: statusOf(campaignLifecycle).optional(),
-  created_at: Moment.optional(),
-  tracking_expiry_at: Moment.optional(),
+  id: FixtureId.optional().describe('Its id; left out: drawn from the seed.'),
+  name: Text.optional().describe('The name of the campaign.'),
+  brand_name: Text.optional().describe('The name of the brand.'),
+  ...z.strictObject(settings).partial().shape,
+  brand_url: HttpUrl.nullable().optional().describe('The web address of the brand.'),
+  client_logo_url: HttpUrl.nullable().optional().describe('The logo of the client.'),
+  tracking_urls: z
+    .array(PostUrlText)
+    .max(LIMITS.tracking_urls_per_campaign)
+    .default([])
+    .describe('The posts it tracks, by URL.'),
+  shortlinks: z.record(z.string(), z.array(Text)).optional().describe('Ids or addresses of short links by post URL.'),
+  post_costs: z.record(z.string(), Amount).optional().describe('The cost of each post, by post URL.'),
+  status: statusOf(campaignLifecycle)
+    .optional()
+    .describe('Its state at the start; left out: as a call made it at that time would be by then.'),
+  created_at: Moment.optional().describe('When it was created, such as -10d.'),
+  tracking_expiry_at: Moment.optional().describe('When its tracking ends.'),
 }))
 
 export type CampaignFixture = z.output<typeof CampaignFixture>

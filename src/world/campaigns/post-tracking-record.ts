@@ -27,11 +27,16 @@ export interface PostTrackingRecord extends Readonly<Kept> {
 }
 
 const PostTrackingFixture = strict(() => ({
-  campaign_id: FixtureId.optional(),
-  url: PostUrlText,
-  tracking_duration: z.enum(Object.keys(TRACKING_DAYS) as TrackingDuration[]).default('month'),
-  status: statusOf(postTrackingLifecycle).optional(),
-  created_at: Moment.optional(),
+  campaign_id: FixtureId.optional().describe('Its id; left out: drawn from the seed.'),
+  url: PostUrlText.describe('The URL of the post.'),
+  tracking_duration: z
+    .enum(Object.keys(TRACKING_DAYS) as TrackingDuration[])
+    .default('month')
+    .describe('How long it is tracked.'),
+  status: statusOf(postTrackingLifecycle)
+    .optional()
+    .describe('Its state at the start; left out: as a call made it at that time would be by then.'),
+  created_at: Moment.optional().describe('When it was created, such as -10d.'),
 }))
 
 export type PostTrackingFixture = z.output<typeof PostTrackingFixture>

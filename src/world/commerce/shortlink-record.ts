@@ -54,29 +54,29 @@ export type Order = Readonly<z.output<typeof OrderShape>>
 export type ShortlinkRecord = Readonly<z.output<typeof ShortlinkShape>>
 
 const VisitFixture = strict(() => ({
-  at: Moment.optional(),
-  user_agent: z.string().max(1_000).exactOptional(),
-  /** Tells visitors with the same user agent apart. */
-  visitor: z.string().max(100).exactOptional(),
-  city: Place.nullable().exactOptional(),
-  country: Place.exactOptional(),
+  at: Moment.optional().describe('When.'),
+  user_agent: z.string().max(1_000).exactOptional().describe('The browser of the visitor.'),
+  visitor: z.string().max(100).exactOptional().describe('Tells visitors with the same user agent apart.'),
+  city: Place.nullable().exactOptional().describe('The city of the visitor.'),
+  country: Place.exactOptional().describe('The country of the visitor.'),
 }))
 
 const ShortlinkEntry = strict(() => ({
-  id: FixtureId.optional(),
-  target_url: HttpUrl,
-  name: Text.optional(),
-  ecom_store_name: Domain.optional(),
-  utm_source: Text.max(LIMITS.utm_source_length).optional(),
-  created_at: Moment.optional(),
-  /** Single visits, or how many clicks to generate between the link's creation and the start. */
+  id: FixtureId.optional().describe('Its id; left out: drawn from the seed.'),
+  target_url: HttpUrl.describe('Where it leads.'),
+  name: Text.optional().describe('The name of the short link.'),
+  ecom_store_name: Domain.optional().describe('The domain of a connected store.'),
+  utm_source: Text.max(LIMITS.utm_source_length).optional().describe('Names the source of its visits in the address.'),
+  created_at: Moment.optional().describe('When it was created, such as -10d.'),
   visits: z
     .union([z.int().min(0).max(LIMITS.visits_per_shortlink), z.array(VisitFixture).max(LIMITS.visits_per_shortlink)])
-    .default([]),
+    .default([])
+    .describe("Single visits, or how many clicks to generate between the link's creation and the start."),
   orders: z
-    .array(SaleInput.extend({ at: Moment.optional() }))
+    .array(SaleInput.extend({ at: Moment.optional().describe('When.') }))
     .max(LIMITS.orders_per_shortlink)
-    .default([]),
+    .default([])
+    .describe('Its sales.'),
 }))
 
 /** Names the visits of an entry clicks: each becomes a visit, or adds to one. */

@@ -21,10 +21,9 @@ export const stores = collection({
   id: ({ shop }) => shop,
   identity: ['shop'],
   fixture: strict(() => ({
-    shop: Domain,
-    /** Accepted as in endpoint 8, and not kept either. */
-    access_token: z.string().optional(),
-    created_at: Moment.optional(),
+    shop: Domain.describe('The domain of the store.'),
+    access_token: z.string().optional().describe('Accepted as in endpoint 8, and not kept either.'),
+    created_at: Moment.optional().describe('When it was created, such as -10d.'),
   })),
 })
 

@@ -40,10 +40,12 @@ export const audiences = collection({
   names: byHandle,
   identity: ['connector', 'handle'],
   fixture: strict(() => ({
-    connector: ConnectorSchema,
-    handle: Handle,
-    status: statusOf(audienceLifecycle).optional(),
-    created_at: Moment.optional(),
+    connector: ConnectorSchema.describe('The platform.'),
+    handle: Handle.describe('The handle of the creator.'),
+    status: statusOf(audienceLifecycle)
+      .optional()
+      .describe('Its state at the start; left out: as a call made it at that time would be by then.'),
+    created_at: Moment.optional().describe('When it was created, such as -10d.'),
   })),
 })
 

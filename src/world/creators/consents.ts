@@ -40,11 +40,10 @@ export const consents = collection({
   names: byHandle,
   identity: ['creator_id', 'connector', 'handle'],
   fixture: strict(() => ({
-    connector: TrackableConnectorSchema.default('instagram'),
-    handle: Handle,
-    /** The identifier of endpoint 19. */
-    creator_id: FixtureId.optional(),
-    created_at: Moment.optional(),
+    connector: TrackableConnectorSchema.default('instagram').describe('The platform.'),
+    handle: Handle.describe('The handle of the creator.'),
+    creator_id: FixtureId.optional().describe('The identifier of endpoint 19; left out: drawn from the seed.'),
+    created_at: Moment.optional().describe('When it was created, such as -10d.'),
   })),
 })
 

@@ -26,10 +26,12 @@ const CreatorShape = strict(() => ({
 export type CreatorRecord = Readonly<z.output<typeof CreatorShape>>
 
 const CreatorFixture = strict(() => ({
-  connector: ConnectorSchema,
-  handle: Handle,
-  status: statusOf(creatorLifecycle).optional(),
-  created_at: Moment.optional(),
+  connector: ConnectorSchema.describe('The platform.'),
+  handle: Handle.describe('The handle of the creator.'),
+  status: statusOf(creatorLifecycle)
+    .optional()
+    .describe('Its state at the start; left out: as a call made it at that time would be by then.'),
+  created_at: Moment.optional().describe('When it was created, such as -10d.'),
 }))
 
 export type CreatorFixture = z.output<typeof CreatorFixture>

@@ -46,8 +46,7 @@ export const verificationSessions = collection({
   id: ({ id }) => id,
   fixture: strict(() => ({
     ...InitiateInput.shape,
-    /** The creator that the consent page suggests. */
-    handle: Handle.optional(),
-    created_at: Moment.optional(),
+    handle: Handle.optional().describe('The creator that the consent page suggests.'),
+    created_at: Moment.optional().describe('When it was created, such as -10d.'),
   })),
 })

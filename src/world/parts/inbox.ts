@@ -5,7 +5,6 @@ import { Instant, isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { part } from './part.ts'
 
-/** What came into the inbox; left out: nothing. */
 export const inbox = part({
   name: 'inbox',
   schema: strict(() => ({
@@ -20,7 +19,9 @@ export const inbox = part({
         })),
       )
       .max(LIMITS.inbox_entries),
-  })).optional(),
+  }))
+    .optional()
+    .describe('What came into the inbox; left out: nothing.'),
   save({ inbox }) {
     const entries = inbox.entries.map((entry) => ({ ...entry, at: isoInstant(entry.at) }))
     return inbox.count > 0 ? { count: inbox.count, entries } : undefined

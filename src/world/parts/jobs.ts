@@ -33,7 +33,8 @@ export const jobOverrides = part({
   schema: z
     .array(z.tuple([z.string(), KeptOverrideShape]))
     .max(MOST_JOBS)
-    .default([]),
+    .default([])
+    .describe('What scenarios decided about jobs.'),
   save: ({ lifecycles }) => lifecycles.overrides().map(([key, kept]) => [key, z.encode(KeptOverrideShape, kept)]),
   load: ({ lifecycles }, overrides) => lifecycles.restoreOverrides(overrides),
   copyFrom: ({ lifecycles }, parent) => lifecycles.restoreOverrides(parent.lifecycles.overrides()),
@@ -45,7 +46,8 @@ export const jobTraces = part({
   schema: z
     .array(z.tuple([z.string(), TraceState]))
     .max(MOST_JOBS)
-    .default([]),
+    .default([])
+    .describe('The traces in which jobs were started.'),
   save: ({ traces }) => (traces.all().length > 0 ? traces.all() : undefined),
   load: ({ traces }, kept) => traces.restore(kept),
   copyFrom: ({ traces }, parent) => traces.restore(parent.traces.all()),

@@ -15,7 +15,7 @@ const NamedCreator = z
 /** The creators outside the population that were named: their ids are known. */
 export const names = part({
   name: 'named_creators',
-  schema: z.array(NamedCreator).default([]),
+  schema: z.array(NamedCreator).default([]).describe('Creators outside the population that somebody has named.'),
   save: ({ people }) => people.named.all(),
   load: ({ people }, all) => people.named.restore(all),
   copyFrom: ({ people }, parent) => people.named.inherit(parent.people.named),
@@ -24,7 +24,10 @@ export const names = part({
 /** The first handles of the authors of posts that records have named, by post. */
 export const authors = part({
   name: 'authors',
-  schema: z.array(z.tuple([z.string().max(LIMITS.url_length), z.string().max(LIMITS.url_length)])).default([]),
+  schema: z
+    .array(z.tuple([z.string().max(LIMITS.url_length), z.string().max(LIMITS.url_length)]))
+    .default([])
+    .describe('Who made posts that say nothing of it.'),
   save: ({ people }) => [...people.authors()],
   load: ({ people }, all) => people.restoreAuthors(all),
   copyFrom: ({ people }, parent) => people.restoreAuthors(parent.people.authors()),

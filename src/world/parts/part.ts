@@ -43,10 +43,13 @@ export function shapeOf<const Parts extends readonly Part[]>(parts: Parts): Shap
 /** Declares a part that consists of parts. `absent`: what it is where it is left out. */
 export function group<const Name extends string, const Parts extends readonly Part[]>(
   name: Name,
+  description: string,
   parts: Parts,
   absent: z.input<z.ZodObject<ShapeOf<Parts>, z.core.$strict>>,
 ) {
-  const schema = strict(() => shapeOf(parts)).prefault(absent)
+  const schema = strict(() => shapeOf(parts))
+    .prefault(absent)
+    .describe(description)
   return part<Name, typeof schema>({
     name,
     schema,

@@ -13,7 +13,7 @@ import { webhooks } from './webhooks.ts'
 /** Whether a reset would remove anything that was done; left out: it would. */
 const used = part({
   name: 'used',
-  schema: z.boolean().default(true),
+  schema: z.boolean().default(true).describe('Whether anybody has used the world.'),
   save: ({ changed }) => changed,
   load: (world, used) => (used ? world.markUsed() : undefined),
   copyFrom: (world, { changed }) => (changed ? world.markUsed() : undefined),

@@ -51,7 +51,7 @@ type Due = Pick<Planned<Task>, 'due' | 'background' | 'task'>
 /** In the order in which they run; left out, jobs begin their wait anew. */
 export const planned = part({
   name: 'planned',
-  schema: z.array(PlannedTask).max(MOST_TASKS).optional(),
+  schema: z.array(PlannedTask).max(MOST_TASKS).optional().describe('What is due later.'),
   save: showPlanned,
   *load(world, tasks, { now }) {
     for (const { due, background, ...task } of tasks ?? []) {

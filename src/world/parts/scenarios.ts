@@ -68,7 +68,11 @@ function isMemories(state: unknown): state is z.input<typeof ScenarioMemories> {
 /** In the order in which they were loaded; left out: none. */
 export const scenarios = part({
   name: 'scenarios',
-  schema: z.array(WrittenShape).max(LIMITS.scenarios_per_world).default([]),
+  schema: z
+    .array(WrittenShape)
+    .max(LIMITS.scenarios_per_world)
+    .default([])
+    .describe('The active scenarios, with the files they come from.'),
   save({ script }) {
     const written = script.active().map(({ source: { file, document } }) => ({ file, document: { ...document } }))
     return written.length > 0 ? written : undefined
@@ -83,7 +87,7 @@ export const scenarios = part({
 
 export const memories = part({
   name: 'memories',
-  schema: ScenarioMemories.optional(),
+  schema: ScenarioMemories.optional().describe('What their rules have counted.'),
   save({ script }) {
     const state = script.save()
     if (state === null) return undefined

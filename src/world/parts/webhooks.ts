@@ -99,8 +99,9 @@ const successes = part({
   copyFrom: ({ outbox }, parent) => outbox.successes.restore(parent.outbox.successes.entries()),
 })
 
-/** Left out: no endpoints and no deliveries. */
-export const webhooks = group('webhooks', [unrouted, endpoints, deliveries, evicted, held, awaited, successes], {
-  endpoints: [],
-  successes: [],
-})
+export const webhooks = group(
+  'webhooks',
+  'The endpoints and the log of deliveries; left out: none.',
+  [unrouted, endpoints, deliveries, evicted, held, awaited, successes],
+  { endpoints: [], successes: [] },
+)

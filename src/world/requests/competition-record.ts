@@ -39,13 +39,19 @@ export const competitions = collection({
       ? []
       : byProfiles([brand_handle, ...competitor_handles].flatMap(({ instagram, youtube }) => [instagram, youtube])),
   fixture: strict(() => ({
-    id: FixtureId.optional(),
-    name: Text.optional(),
-    fetch_interval: FetchIntervalSchema.default('monthly'),
-    brand_handle: CompetitionHandles.partial(),
-    competitor_handles: z.array(CompetitionHandles.partial()).max(LIMITS.entries_per_request).default([]),
-    status: statusOf(competitionLifecycle).optional(),
-    created_at: Moment.optional(),
+    id: FixtureId.optional().describe('Its id; left out: drawn from the seed.'),
+    name: Text.optional().describe('The name of the competition.'),
+    fetch_interval: FetchIntervalSchema.default('monthly').describe('The span of posts that is analysed.'),
+    brand_handle: CompetitionHandles.partial().describe('The profiles of the brand, by platform.'),
+    competitor_handles: z
+      .array(CompetitionHandles.partial())
+      .max(LIMITS.entries_per_request)
+      .default([])
+      .describe('Those of its competitors.'),
+    status: statusOf(competitionLifecycle)
+      .optional()
+      .describe('Its state at the start; left out: as a call made it at that time would be by then.'),
+    created_at: Moment.optional().describe('When it was created, such as -10d.'),
   })),
   polledBy: { getCompetitionInsights: byParam('competition_id') },
 })

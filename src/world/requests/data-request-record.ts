@@ -54,11 +54,17 @@ export const dataRequests = collection({
     request_entries === before?.request_entries ? [] : byProfiles(request_entries),
   keep: (shown) => ({ ...shown, response_entries: shown.response_entries.map(withReason) }),
   fixture: strict(() => ({
-    id: FixtureId.optional(),
-    request_type: z.literal('creators').default('creators'),
-    request_entries: z.array(z.string().max(LIMITS.text_length)).min(1).max(LIMITS.data_request_entries),
-    status: statusOf(dataRequestLifecycle).optional(),
-    created_date: Moment.optional(),
+    id: FixtureId.optional().describe('Its id; left out: drawn from the seed.'),
+    request_type: z.literal('creators').default('creators').describe('What is asked for.'),
+    request_entries: z
+      .array(z.string().max(LIMITS.text_length))
+      .min(1)
+      .max(LIMITS.data_request_entries)
+      .describe('Profile URLs of creators.'),
+    status: statusOf(dataRequestLifecycle)
+      .optional()
+      .describe('Its state at the start; left out: as a call made it at that time would be by then.'),
+    created_date: Moment.optional().describe('When it was created, such as -10d.'),
   })),
   polledBy: { getDataRequest: byParam('data_request_id') },
 })

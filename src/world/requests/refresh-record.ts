@@ -39,11 +39,19 @@ export type RefreshRecord = Readonly<z.output<typeof RefreshShape>>
 const Status = statusOf(refreshLifecycle)
 
 const RefreshFixture = strict(() => ({
-  request_id: FixtureId.optional(),
-  request: RefreshInput,
-  /** As in the record, or only its message; `code` is that of a failure. */
-  status: z.union([Status, strict(() => ({ message: Status, code: z.literal([404, 500]).optional() }))]).optional(),
-  request_at: Moment.optional(),
+  request_id: FixtureId.optional().describe('Its id; left out: drawn from the seed.'),
+  request: RefreshInput.describe('What is refreshed, as posted to endpoint 26.'),
+  status: z
+    .union([
+      Status,
+      strict(() => ({
+        message: Status.describe('Its state.'),
+        code: z.literal([404, 500]).optional().describe('The code of a failure.'),
+      })),
+    ])
+    .optional()
+    .describe('As in the record, or only its message.'),
+  request_at: Moment.optional().describe('When it was created, such as -10d.'),
 }))
 
 export type RefreshFixture = z.output<typeof RefreshFixture>

@@ -29,7 +29,7 @@ function collections() {
 }
 
 export const FixturesSchema = strict(() => ({
-  $schema: z.string().optional(),
+  $schema: z.string().optional().describe('Where an editor finds the schema of fixtures.'),
   /** Whoever reads a document puts what it extends into it first: see `extended`. */
   extends: z
     .string()
@@ -76,7 +76,7 @@ export const FixturesSchema = strict(() => ({
       addIssue({ code: 'custom', path: ['pins', 'creators', at, 'category'], message: `is no category: ${hint}` })
     }
   })
-  .meta({ id: 'Fixtures' })
+  .meta({ id: 'Fixtures', description: 'What a world starts with: its population and records.' })
 
 export type Fixtures = z.output<typeof FixturesSchema>
 

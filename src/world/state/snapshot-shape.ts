@@ -14,15 +14,15 @@ import { VocabularyInput } from './vocabulary.ts'
 
 /** What the world was made with, its time, and its parts. */
 export const Snapshot = strict(() => ({
-  version: z.literal(SNAPSHOT_VERSION),
-  /** The version of the generated figures it was taken with; those of this program go on. */
-  figures: z.int().optional(),
-  /** The name of the world it was taken of. */
-  world: Name.optional(),
-  seed: Seed,
-  /** When the world, and with it the growth of its population, began. */
-  started_at: Instant,
-  clock: ShownClock,
+  version: z.literal(SNAPSHOT_VERSION).describe('The version of this form.'),
+  figures: z
+    .int()
+    .optional()
+    .describe('The version of the generated figures it was taken with; those of this program go on.'),
+  world: Name.optional().describe('The name of the world it was taken of.'),
+  seed: Seed.describe('What everything is drawn from.'),
+  started_at: Instant.describe('When the world, and with it the growth of its population, began.'),
+  clock: ShownClock.describe('Its clock, with the time.'),
   universe: strict(() => ({
     size: z.int().min(0).max(LIMITS.universe_creators),
     require_added: z.boolean(),
@@ -32,8 +32,8 @@ export const Snapshot = strict(() => ({
       creators: CreatorPins,
       posts: PostPins.default([]),
     })),
-  })),
+  })).describe('The population.'),
   ...shapeOf(PARTS),
-})).meta({ id: 'WorldState' })
+})).meta({ id: 'WorldState', description: 'A whole world, to be restored as it was read.' })
 
 export type SnapshotDocument = z.input<typeof Snapshot>

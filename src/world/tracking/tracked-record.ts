@@ -35,10 +35,10 @@ function stateOf(on: boolean, cron: string, expires: number, { since, ...counted
 const settled = (state: ScheduleState, at: number) => (state.on ? changeSchedule(state, {}, at) : state)
 
 const fixture = () => ({
-  tracking: z.boolean().default(true),
-  cron_expression: CronInput.default('0 * * * *'),
-  tracking_expiry_at: Moment.optional(),
-  created_at: Moment.optional(),
+  tracking: z.boolean().default(true).describe('Whether it is tracked.'),
+  cron_expression: CronInput.default('0 * * * *').describe('When it is tracked.'),
+  tracking_expiry_at: Moment.optional().describe('When its tracking ends.'),
+  created_at: Moment.optional().describe('When it was created, such as -10d.'),
 })
 
 /** A creator or a post under real-time tracking, as it is kept. Instants in ms. */
@@ -60,12 +60,12 @@ export function isPost(tracked: Tracked): tracked is TrackedPostRecord {
 }
 
 const TrackedCreatorFixture = strict(() => ({
-  connector: TrackableConnectorSchema,
-  handle: Handle,
+  connector: TrackableConnectorSchema.describe('The platform.'),
+  handle: Handle.describe('The handle of the creator.'),
   ...fixture(),
-  stories_tracking: z.boolean().optional(),
-  stories_cron_expression: CronInput.optional(),
-  stories_tracking_expiry_at: Moment.optional(),
+  stories_tracking: z.boolean().optional().describe('Whether its stories are tracked.'),
+  stories_cron_expression: CronInput.optional().describe('When its stories are tracked.'),
+  stories_tracking_expiry_at: Moment.optional().describe('When the tracking of its stories ends.'),
 }))
 
 export type TrackedCreatorFixture = z.output<typeof TrackedCreatorFixture>
@@ -120,9 +120,9 @@ export const trackedCreators = collection({
 })
 
 const TrackedPostFixture = strict(() => ({
-  connector: TrackableConnectorSchema,
-  shortcode: Shortcode,
-  handle: Handle.optional(),
+  connector: TrackableConnectorSchema.describe('The platform.'),
+  shortcode: Shortcode.describe('The post on its platform.'),
+  handle: Handle.optional().describe('The handle of its creator.'),
   ...fixture(),
 }))
 

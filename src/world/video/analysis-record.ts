@@ -9,6 +9,7 @@ import {
   ANALYSIS_ID_PREFIX,
   ANALYSIS_MODES,
   AnalysisError,
+  BRIEF_WORDS,
   videoAnalysisLifecycle,
 } from '../../model/video-analysis.ts'
 import { byParam, collection } from '../lifecycle/collection.ts'
@@ -36,17 +37,20 @@ export type VideoAnalysisRecord = Readonly<z.output<typeof AnalysisShape>>
 const BriefText = z.string().max(LIMITS.text_length).nullable().optional()
 
 const AnalysisFixture = strict(() => ({
-  analysis_id: FixtureId.optional(),
-  /** Left out: compliance with a brief, else raw. */
-  mode: z.enum(ANALYSIS_MODES).optional(),
-  campaign_name: Text.optional(),
-  brand_name: Text.optional(),
-  /** The name of the uploaded file. */
-  video: Text.default('video.mp4'),
-  campaign_brief: z.strictObject(briefOf(() => BriefText)).optional(),
-  status: statusOf(videoAnalysisLifecycle).optional(),
-  error: AnalysisError.optional(),
-  created_at: Moment.optional(),
+  analysis_id: FixtureId.optional().describe('Its id; left out: drawn from the seed.'),
+  mode: z.enum(ANALYSIS_MODES).optional().describe('Left out: compliance with a brief, else raw.'),
+  campaign_name: Text.optional().describe('The name of the campaign.'),
+  brand_name: Text.optional().describe('The name of the brand.'),
+  video: Text.default('video.mp4').describe('The name of the uploaded file.'),
+  campaign_brief: z
+    .strictObject(briefOf((field) => BriefText.describe(BRIEF_WORDS[field])))
+    .optional()
+    .describe('The brief that the video is checked against.'),
+  status: statusOf(videoAnalysisLifecycle)
+    .optional()
+    .describe('Its state at the start; left out: as a call made it at that time would be by then.'),
+  error: AnalysisError.optional().describe('What a failed one shows.'),
+  created_at: Moment.optional().describe('When it was created, such as -10d.'),
 }))
 
 export type AnalysisFixture = z.output<typeof AnalysisFixture>

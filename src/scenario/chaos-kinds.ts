@@ -1,0 +1,15 @@
+export const CHAOS_KINDS = [
+  'delay',
+  'too-many-requests',
+  'unavailable',
+  'error',
+  'reset',
+  'truncate',
+  'lost',
+  'job-fails',
+  'nulls',
+  'gone',
+  'webhook-doubled',
+  'webhook-late',
+  'webhook-badly-signed',
+] as const
