@@ -1041,7 +1041,7 @@ export type ExtendedSentiment = {
   negative: SentimentBucket
   /** Comments without a sentiment. */
   unknown: SentimentBucket
-  /** How many comments there are. */
+  /** How many comments the posts have, analysed or not. */
   total_comments: number
   /** What to do about it. */
   actionable_insights: string[]

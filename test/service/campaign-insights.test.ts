@@ -138,7 +138,8 @@ describe('campaign insights', () => {
     expect(simple.sentiment.positives).toBeCloseTo((100 * positive) / comments.length, 1)
     expect(total(simple.sentiment)).toBe(100)
 
-    expect(extended.total_comments).toBe(comments.length)
+    expect(extended.total_comments).toBe(body.comments)
+    expect(body.comments).toBeGreaterThan(comments.length)
     const buckets = [extended.positive, extended.negative, extended.unknown]
     for (const { value, comment_data } of buckets) expect(value).toBe(comment_data.length)
     expect(extended.positive.value).toBe(positive)
@@ -172,8 +173,10 @@ describe('campaign insights', () => {
     expect(Math.min(promoters, detractors, positive.value, negative.value, unknown.value)).toBeGreaterThan(0)
     expect(extended.overall_nps).toBe(round((100 * (promoters - detractors)) / data.length))
     for (const [name, csat] of Object.entries({ excellent: 5, good: 4, neutral: 3, average: 2, negative: 1 })) {
-      expect(extended.distribution[name]).toBeCloseTo((100 * count((entry) => entry.csat === csat)) / data.length, 1)
+      const having = count((entry) => entry.csat === csat && !unknown.comment_data.includes(entry))
+      expect(extended.distribution[name]).toBeCloseTo((100 * having) / data.length, 1)
     }
+    expect(extended.distribution.unknown).toBeCloseTo((100 * unknown.value) / data.length, 1)
     const countsOf = (entries: Document[], sentiments: readonly string[]) => {
       const named = entries.flatMap(({ extraction }) => extraction)
       const wanted = named.filter(({ sentiment }) => sentiments.includes(sentiment)).map(({ theme }) => theme)
@@ -197,7 +200,8 @@ describe('campaign insights', () => {
     const [total, topics, praised, criticised] = extended.overall_summary
     expect(extended.overall_summary).toHaveLength(4)
     for (const part of [
-      `${length} comments`,
+      `${body.comments} comments`,
+      `f ${length} analysed`,
       `${body.name} by ${body.brand_name}`,
       `${positive.value} `,
       `${negative.value} `,
@@ -206,6 +210,17 @@ describe('campaign insights', () => {
     expect(topics).toMatch(/(?:about|with|on) [^{}[\]|]{4,}\.$/)
     expect(praised).toMatch(new RegExp(` ${best?.[0]}[ ,].*${best?.[1]} comments`))
     expect(criticised).toMatch(new RegExp(` ${worst?.[0]}[ ,].*${worst?.[1]} comments`))
+  })
+
+  it('speaks of no sentiment where none was asked for', async () => {
+    const sim = await simulate()
+    const tracking = { tracking_duration: 'day', fetch_all_comments: true, sentiment_analysis_req: false }
+    const { campaign_id } = (await sim.post(`${CAMPAIGNS}/post_tracking`, { url: WATCH, ...tracking })).body
+    const { comments, audience } = (await insights(sim, campaign_id)).body
+    const { overall_summary, unknown, distribution } = audience.comments_sentiment_analysis_v2
+    expect([unknown.value, distribution.unknown]).toEqual([50, 100])
+    expect(overall_summary.join(' ')).toContain(`${comments} comments`)
+    expect(overall_summary.join(' ')).not.toMatch(/positive|negative|praise/i)
   })
 
   it('counts the words of the comments, the most frequent first', async () => {

@@ -70,7 +70,7 @@ export const ExtendedSentiment = shape(() => ({
     positive: Bucket.describe('Positive comments.'),
     negative: Bucket.describe('Negative comments.'),
     unknown: Bucket.describe('Comments without a sentiment.'),
-    total_comments: Count.describe('How many comments there are.'),
+    total_comments: Count.describe('How many comments the posts have, analysed or not.'),
     actionable_insights: z.array(z.string()).describe('What to do about it.'),
     overall_summary: z.array(z.string()).describe('What the comments say.'),
     overall_csat: z.number().describe('Customer satisfaction over all comments.'),

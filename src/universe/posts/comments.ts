@@ -154,7 +154,7 @@ export interface CommentOpinion {
 const SCORES = {
   positive: { csat: [4, 5], nps: [8, 10] },
   neutral: { csat: [3, 4], nps: [6, 8] },
-  negative: { csat: [1, 2], nps: [0, 5] },
+  negative: { csat: [1, 3], nps: [0, 5] },
 } as const
 
 /** Returns the opinion that a comment of the post expresses: its themes follow from what it says. */

@@ -38,7 +38,7 @@ export function* campaignInsights(of: InsightsOf): Work<CampaignInsightsDocument
   const { audience, ageGender } = yield* audienceOfPosts(universe, posts, of.renewals)
   const comments = details.flatMap((detail) => detail.comments)
   const wordCloud = yield* wordCloudOf(comments)
-  const extended = yield* extendedSentiment(universe, posts, record, wordCloud)
+  const extended = yield* extendedSentiment(universe, posts, record, totals.comments, wordCloud)
   const days = yield* figuresByDay(record, posts, refreshedAt)
   const link = shareLink(record, links)
   return {

@@ -64,11 +64,12 @@ interface Read {
 /** The campaign that the comments are about. */
 type About = Pick<CampaignRecord, 'name' | 'brand_name' | 'sentiment_analysis_req'>
 
-/** Returns the extended block over the comments shown. Its buckets hold each of them once, neutral ones as unknown. */
+/** Returns the extended block over the comments shown, of `count` in all. Its buckets hold each of them once, neutral ones as unknown. */
 export function* extendedSentiment(
   universe: UniverseOptions,
   posts: readonly ShownPost[],
   about: About,
+  count: number,
   wordCloud: Words,
 ): Work<Extended> {
   const buckets = { positive: emptyBucket(), negative: emptyBucket(), unknown: emptyBucket() }
@@ -82,8 +83,8 @@ export function* extendedSentiment(
       const name = opinion === null || comment.mood === 'neutral' ? 'unknown' : comment.mood
       buckets[name].value++
       buckets[name].comment_data.push(commentData(each))
-      all.add(opinion, name === 'positive')
-      own.add(opinion, name === 'positive')
+      all.add(opinion, name)
+      own.add(opinion, name)
     }
     if (own.opinions > 0) perPost.push([shown.post.shortcode, own.meanCsat])
     yield
@@ -91,12 +92,12 @@ export function* extendedSentiment(
   const { positiveThemes, negativeThemes } = all
   return {
     ...buckets,
-    total_comments: all.comments,
+    total_comments: count,
     actionable_insights: negativeThemes.map(
       ([theme, count]) =>
         `Look into ${theme}: ${plural(count, 'comment')} ${count === 1 ? 'complains' : 'complain'} about it.`,
     ),
-    overall_summary: summaryOf(universe, about, posts, all, [buckets.positive.value, buckets.negative.value]),
+    overall_summary: summaryOf(universe, about, posts, all, count, [buckets.positive.value, buckets.negative.value]),
     overall_csat: all.meanCsat,
     per_post_csat: Object.fromEntries(perPost),
     overall_nps: all.nps,

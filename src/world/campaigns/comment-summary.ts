@@ -12,10 +12,10 @@ import { mostFrequent, type Tally } from './opinions-tally.ts'
 /** Topics that the summary names. */
 const TOPICS_NAMED = 3
 
-const TOTALS = [
-  '{comments} on {campaign} analysed: {positive} positive, {negative} negative.',
-  '{campaign} drew {comments}, {positive} of them positive and {negative} negative.',
-  'Reactions to {campaign}: {comments}, {positive} positive, {negative} negative.',
+const TOTALS = ['{campaign} drew {comments}.', 'Reactions to {campaign}: {comments}.'] as const
+const MOODS = [
+  ' Of {analysed} analysed, {positive} are positive and {negative} negative.',
+  ' {positive} positive and {negative} negative, of {analysed} analysed.',
 ] as const
 const TOPICS = [
   'The posts are mostly about {topics}.',
@@ -36,9 +36,10 @@ const CRITICISM = [
 /** Returns the sentences, worded by the campaign: its name, brand and topics, then what is praised and what criticised most. */
 export function summaryOf(
   universe: UniverseOptions,
-  { name, brand_name }: Pick<CampaignRecord, 'name' | 'brand_name'>,
+  { name, brand_name, sentiment_analysis_req }: Pick<CampaignRecord, 'name' | 'brand_name' | 'sentiment_analysis_req'>,
   posts: readonly ShownPost[],
   tally: Tally,
+  count: number,
   [positive, negative]: readonly [positive: number, negative: number],
 ): string[] {
   if (tally.comments === 0) return []
@@ -49,7 +50,13 @@ export function summaryOf(
     return best ? [filled(sentence, { theme: best[0], comments: comments(best[1]) })] : []
   }
   return [
-    filled(d.pick(TOTALS), { comments: comments(tally.comments), campaign, positive, negative }),
+    filled(d.pick(TOTALS) + (sentiment_analysis_req ? d.pick(MOODS) : ''), {
+      comments: comments(count),
+      campaign,
+      analysed: tally.comments,
+      positive,
+      negative,
+    }),
     filled(d.pick(TOPICS), { topics: topicsOf(universe, posts) }),
     ...about(PRAISE, tally.positiveThemes),
     ...about(CRITICISM, tally.negativeThemes),

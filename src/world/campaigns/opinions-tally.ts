@@ -25,8 +25,8 @@ export class Tally {
   readonly #praised = new Map<string, number>()
   readonly #blamed = new Map<string, number>()
 
-  /** Adds a comment. `opinion`: null where it was not analysed. `positive`: whether its praise counts. */
-  add(opinion: CommentOpinion | null, positive: boolean): void {
+  /** Adds a comment. `opinion`: null where it was not analysed. */
+  add(opinion: CommentOpinion | null, bucket: 'positive' | 'negative' | 'unknown'): void {
     this.#comments++
     if (opinion === null) return
     const { csat, nps, extraction } = opinion
@@ -34,10 +34,11 @@ export class Tally {
     this.#satisfaction += csat
     if (nps >= 9) this.#promoters++
     if (nps <= 6) this.#detractors++
-    count(this.#scores, csat)
+    if (bucket !== 'unknown') count(this.#scores, csat)
     for (const { theme, sentiment } of extraction) {
       if (sentiment === 'negative') count(this.#blamed, theme)
-      else if (positive && (sentiment === 'neutral' || sentiment === 'unknown')) count(this.#praised, theme)
+      else if (bucket === 'positive' && (sentiment === 'neutral' || sentiment === 'unknown'))
+        count(this.#praised, theme)
     }
   }
 
@@ -76,11 +77,10 @@ export class Tally {
     return this.#opinions > 0 ? Math.round((10_000 * balance) / this.#opinions) / 100 : 0
   }
 
-  /** Percents by satisfaction, from 5 (excellent) to 1 (negative). */
+  /** Percents by satisfaction, from 5 (excellent) to 1 (negative); those of the unknown bucket are unknown here, too. */
   get distribution() {
-    const having = (score: number) => this.#scores.get(score) ?? 0
-    const unread = this.#comments - this.#opinions
-    const counts = [having(5), having(4), having(3), having(2), having(1), unread]
+    const scored = [5, 4, 3, 2, 1].map((score) => this.#scores.get(score) ?? 0)
+    const counts = [...scored, this.#comments - scored.reduce((sum, each) => sum + each, 0)]
     const [excellent = 0, good = 0, neutral = 0, average = 0, negative = 0, unknown = 0] = percents(counts)
     return { excellent, good, neutral, average, negative, unknown }
   }
