@@ -77,8 +77,9 @@ class World:
         """Loads a scenario: the name of a bundled one, or a dict as in a file."""
         return self.control("POST", "scenarios", {"name": scenario} if isinstance(scenario, str) else scenario)
 
-    def requests(self):
-        return self.control("GET", "requests")["requests"]
+    def requests(self, limit=100):
+        """Returns the last calls, oldest first."""
+        return self.control("GET", f"requests?limit={limit}")["requests"]
 
     def bundle(self):
         return self.control("GET", "bundle")
@@ -230,23 +231,30 @@ if pytest is not None:
             sim = simulator.create_world(name, world)
         sim._others = set() if "scenarios" in world else simulator._started_with
         sim._strict = unused_rules == "fail"
+        request.node._mockfluence = sim
         yield sim
         sim.remove()
 
     @pytest.hookimpl(hookwrapper=True)
     def pytest_pyfunc_call(pyfuncitem):
         outcome = yield
-        sim = pyfuncitem.funcargs.get("sim")
-        if not isinstance(sim, World):
+        sim = getattr(pyfuncitem, "_mockfluence", None)
+        if sim and sim._strict and outcome.excinfo is None:
+            unused = "; ".join(sim._unused_rules(sim._others))
+            if unused:
+                outcome.force_exception(pytest.fail.Exception(unused, pytrace=False))
+
+    @pytest.hookimpl(hookwrapper=True, tryfirst=True)
+    def pytest_runtest_makereport(item, call):
+        report = (yield).get_result()
+        sim = getattr(item, "_mockfluence", None)
+        if sim is None or not report.failed or call.when == "teardown":
             return
-        unused = []
-        if outcome.excinfo is None and sim._strict:
-            unused = list(sim._unused_rules(sim._others))
-        failed = bool(unused) or (outcome.excinfo and not issubclass(outcome.excinfo[0], pytest.skip.Exception))
-        if failed:
-            pyfuncitem.add_report_section("call", "mockfluence", _report(sim, pyfuncitem.nodeid))
-        if unused:
-            outcome.force_exception(pytest.fail.Exception("; ".join(unused), pytrace=False))
+        found = _report(sim, item.nodeid)
+        if hasattr(report.longrepr, "addsection"):
+            report.longrepr.addsection("mockfluence", found)
+        else:
+            report.longrepr = f"{report.longrepr}\n{found}"
 
     def _name_of(nodeid):
         plain = re.sub(r"[^ -~]|[/\\?#@%]", "-", nodeid)
@@ -255,9 +263,15 @@ if pytest is not None:
     def _digest(nodeid):
         return hashlib.sha256(nodeid.encode()).hexdigest()[:8]
 
+    def _line(call):
+        answer = call["response"]
+        error = answer["body"].get("error") if isinstance(answer["body"], dict) else None
+        said = [error["message"]] if isinstance(error, dict) and "message" in error else call["warnings"][:1]
+        return "".join([f"  {call['method']} {call['path']} {answer['status']}", *(f": {text}" for text in said)])
+
     def _report(sim, nodeid):
         try:
-            calls = [f"  {call['method']} {call['path']} {call['response']['status']}" for call in sim.requests()[-10:]]
+            calls = [_line(call) for call in sim.requests(limit=10)]
             lines = [f"The last calls to the world {json.dumps(sim.name)}:", *calls] if calls else [f"No call came to {sim.url}"]
             folder = os.environ.get("MOCKFLUENCE_BUNDLES") or "mockfluence-bundles"
             if folder != "off":

@@ -114,7 +114,8 @@ export function settle(given: Given, env: Environment, more: Omit<Said, 'given' 
 }
 
 /** What `exec` tells its command, and what the image says of itself. */
-const NO_TWINS: readonly string[] = ['MOCKFLUENCE_URL', 'MOCKFLUENCE_INSIGHTS_URL', ROOT_VARIABLE]
+const OF_OTHERS = ['URL', 'INSIGHTS_URL', 'RUN', 'BUNDLES', 'CALL_TOKEN'].map((name) => TWIN + name)
+const NO_TWINS: readonly string[] = [...OF_OTHERS, ROOT_VARIABLE]
 
 /** What Kubernetes sets for a service called mockfluence, or mockfluence-0. */
 const OF_SERVICES = /^MOCKFLUENCE_(\w+_)?(SERVICE_(HOST|PORT(_\w+)?)|PORT_\d+_(TCP|UDP|SCTP)(_\w+)?)$/

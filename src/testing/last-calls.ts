@@ -21,11 +21,12 @@ export async function lastCalls(world: World): Promise<string> {
   }
 }
 
-function callLine({ method, path, operation, response: { status, body }, duration_ms, rule }: RecordedRequest): string {
+function callLine({ method, path, operation, response, duration_ms, rule, warnings }: RecordedRequest): string {
+  const { status, body } = response
   const parts = [`${method} ${path} ${status}`, operation ?? 'no operation', `${Math.round(duration_ms)} ms`]
   if (rule !== null) parts.push(`rule ${rule.name}`)
-  const problem = status < 400 ? null : problemIn(body)
-  return parts.join(' · ') + (problem === null ? '' : `: ${problem}`)
+  const problem = status < 400 ? warnings[0] : problemIn(body)
+  return parts.join(' · ') + (problem == null ? '' : `: ${problem}`)
 }
 
 /** Returns what an answer says is wrong, on one line; null if it does not say so in a way that we know. */

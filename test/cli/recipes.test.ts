@@ -90,9 +90,16 @@ describe('the recipe for', () => {
 
   it.skipIf(PYTHON === undefined)(
     'pytest passes (skipped without pytest; with two workers where pytest-xdist is)',
-    async () => {
+    () => {
+      const bin = join(project, 'node_modules/.bin')
+      mkdirSync(bin, { recursive: true })
+      writeFileSync(join(bin, 'mockfluence'), `#!/bin/sh\nexec "${process.execPath}" "${inject('main')}" "$@"\n`, {
+        mode: 0o755,
+      })
       const command = [PYTHON ?? '', '-m', 'pytest', ...WORKERS, '-p', 'no:cacheprovider']
-      expect(await runBeside([], command, 'pytest')).toEqual(passed(/4 passed/))
+      expect(run(command, 'pytest')).toEqual(passed(/4 passed/))
+      const oldest = "import ast; ast.parse(open('mockfluence.py').read(), feature_version=(3, 9))"
+      expect(run([PYTHON ?? '', '-c', oldest], 'pytest').status).toBe(0)
     },
   )
 })
@@ -180,29 +187,39 @@ describe('a failing test', () => {
     expect(ended.output).toMatch(/Tests: +3 failed, 1 passed/)
   })
 
-  it.skipIf(PYTHON === undefined)('of pytest does, too, with a program that the plugin starts', () => {
-    const bin = join(project, 'node_modules/.bin')
-    mkdirSync(bin, { recursive: true })
-    writeFileSync(join(bin, 'mockfluence'), `#!/bin/sh\nexec "${process.execPath}" "${inject('main')}" "$@"\n`, {
-      mode: 0o755,
-    })
+  it.skipIf(PYTHON === undefined)('of pytest does, too, on a server with a control token', async () => {
     cpSync(join(project, 'pytest'), join(project, 'failing-pytest'), { recursive: true })
     const script = `
+import pytest
+from urllib.request import Request, urlopen
 def test_breaks(sim):
     sim.verify(operation="createCampaign", body={"name": "Spring"})
 def test_unused(sim):
     sim.scenario({"name": "rush", "rules": [{"name": "too busy", "on": "createCampaign", "respond": {"status": 429}}]})
+@pytest.fixture
+def broken(sim):
+    try:
+        urlopen(Request(f"{sim.url}/admin/api/v1/nothing", headers={"authorization": "Bearer any"}))
+    finally:
+        raise RuntimeError("as it should")
+def test_is_set_up(sim, broken):
+    pass
+@pytest.mark.xfail
+def test_fails_as_expected(sim):
+    raise RuntimeError()
 def test_passes(sim):
     assert sim.control("GET", "")["seed"] == "1"
 `
     rmSync(join(project, 'failing-pytest/test_campaigns.py'))
     for (const name of ['test_a.py', 'test_b.py']) writeFileSync(join(project, 'failing-pytest', name), script)
-    const { status, output } = run([PYTHON ?? '', '-m', 'pytest', '-p', 'no:cacheprovider'], 'failing-pytest')
-    expect([status, output]).toEqual([1, expect.stringMatching(/4 failed, 2 passed/)])
+    const command = [PYTHON ?? '', '-m', 'pytest', '-p', 'no:cacheprovider']
+    const { status, output } = await runBeside(['--control-token', 'secret'], command, 'failing-pytest')
+    expect([status, output]).toEqual([1, expect.stringMatching(/4 failed, 2 passed, 2 xfailed, 2 errors/)])
     expect(output).toContain('rule "too busy" of scenario rush never acted')
     expect(output).toContain('no calls came')
+    expect(output).toContain('GET /admin/api/v1/nothing 404: There is no GET /admin/api/v1/nothing in the interface')
     const bundles = readdirSync(join(project, 'failing-pytest/mockfluence-bundles'))
-    expect(bundles).toHaveLength(4)
+    expect(bundles).toHaveLength(6)
     for (const bundle of bundles) expect(output).toContain(bundle)
   })
 })
