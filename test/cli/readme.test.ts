@@ -104,7 +104,7 @@ describe('the blocks of README and the handbook', () => {
       .join('\n')
       .replaceAll('http://127.0.0.1:4710', url)
       .replaceAll('4790', String(await freePort()))
-    const running = execFile('bash', ['-euo', 'pipefail', '-c', script], {
+    const running = execFile('bash', ['--norc', '-euo', 'pipefail', '-c', script], {
       cwd: join(folder, 'clone'),
       timeout: 50_000,
       env: { ...process.env, PATH: `${folder}:${process.env.PATH}` },
