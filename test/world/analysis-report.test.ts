@@ -122,11 +122,15 @@ describe('a compliance report', () => {
       const { compliance_report: report, raw_analysis } = analyse(String(seed), FACTS, asked)
       const spans = [...raw_analysis.matchAll(/Scene \d+ \((.*?)\)/g)].map(([, span]) => span)
       const listed = JSON.stringify([report?.compliant_elements, report?.violations])
-      for (const line of ['Made from olive oil', 'Show the bar in the first 3 seconds', 'Use #ad at the end', '#soap'])
-        expect([line, raw_analysis.includes(line)]).toEqual([line, listed.includes(line)])
-      expect(raw_analysis.includes('Mention rivals')).toBe(
-        JSON.stringify(report?.violations).includes('Mention rivals'),
-      )
+      for (const [line, said] of [
+        ['Made from olive oil', 'Made from olive oil'],
+        ['Use #ad at the end', '"#ad"'],
+        ['#soap', '#soap'],
+      ] as const)
+        expect([line, raw_analysis.includes(said)]).toEqual([line, listed.includes(line)])
+      for (const order of ['Show the bar', 'Use #ad at', 'Mention rivals']) expect(raw_analysis).not.toContain(order)
+      const broken = JSON.stringify(report?.violations).includes('Mention rivals')
+      expect(raw_analysis.includes('"Let me mention rivals"')).toBe(broken)
       for (const [, span] of listed.matchAll(/(?: at |Scene \d+ \()(\d\d:\d\d-\d\d:\d\d)/g))
         expect(spans).toContain(span)
       const spanOf = (line: string) =>
@@ -135,6 +139,56 @@ describe('a compliance report', () => {
       expect([undefined, spans.at(-1)]).toContain(spanOf('Use #ad'))
       expect([undefined, spans.at(-1)]).toContain(spanOf('Tap the link'))
     }
+  })
+
+  it('quotes in each violation what the scene at that time says, and never an order', () => {
+    const orders = [
+      'Do not mention rivals',
+      "Don't use music",
+      'Never say it is cheap',
+      'Say that it is paid',
+      'Mention Ann',
+    ]
+    const asked = brief({
+      key_messages: `Soft on skin\n${orders[4]}`,
+      required_disclosures: `${orders[3]}\nWrite "Anzeige"`,
+      donts: `${orders[0]}\n${orders[1]}\nCompetitors\nKeine Tiere`,
+      prohibited_claims: `${orders[2]}\nCures acne`,
+      tone_style_guidelines: 'Calm',
+      approved_script: 'Hello. This is soap.',
+      dos: 'Do not mention prices',
+    })
+    const issues = new Set<string>()
+    for (let seed = 0; seed < 80; seed++) {
+      const { raw_analysis, compliance_report: report } = analyse(String(seed), FACTS, asked)
+      for (const order of [...orders, 'mention prices']) expect(raw_analysis).not.toContain(order)
+      for (const { issue, evidence } of report?.violations ?? []) {
+        const [, from, quote] = /\((\d\d:\d\d)-.*("[^"]+")/.exec(evidence) ?? []
+        const scene = raw_analysis.split('\n\n').find((text) => text.includes(`(${from}-`))
+        expect([issue, scene]).toEqual([issue, expect.stringContaining(String(quote))])
+        issues.add(issue)
+      }
+    }
+    expect(issues.size).toBe(12)
+  })
+
+  it('finds a hashtag exactly where the disclosure with it is made', () => {
+    const asked = brief({ key_messages: 'Soft', required_disclosures: 'Use #ad at the end', required_hashtags: '#ad' })
+    const outcomes = new Set<string>()
+    for (let seed = 0; seed < 60; seed++) {
+      const { raw_analysis, compliance_report: report } = analyse(String(seed), FACTS, asked)
+      const missing = report?.missing_requirements.filter((text) => text.includes('#ad')).length
+      const seen = /Hashtags seen:.*#ad\b/.test(raw_analysis)
+      outcomes.add(`${missing} ${seen} ${raw_analysis.includes('"#ad"')}`)
+    }
+    expect([...outcomes].sort()).toEqual(['0 true true', '2 false false'])
+  })
+
+  it('is not said to be a share where the name of the video asks for the score', () => {
+    const facts = { ...FACTS, name: 'magic-score-37.mp4' }
+    const { compliance_report: report } = analyse('1', facts, brief({ key_messages: 'Soft' }))
+    expect(report?.compliance_score).toBe(37)
+    expect(report?.summary).not.toMatch(/\d+ of \d+/)
   })
 
   it('has scenes one after another, each as long as what is said in it takes', () => {

@@ -12,6 +12,7 @@ import {
   asLine,
   describe,
   filled,
+  quoted,
   type Scene,
   type Span,
   scenesOf,
@@ -20,6 +21,7 @@ import {
   type VideoFacts,
   writeAnalysis,
 } from './scenes.ts'
+import { wordsSaid } from './words-said.ts'
 
 interface AnalysisResult {
   readonly raw_analysis: string
@@ -34,7 +36,7 @@ export function analyse(seed: string, facts: VideoFacts, brief: CampaignBrief | 
   const score = scoreOfVideo(facts.name)
   const about = [brief?.campaign_objective, brief?.key_messages, brief?.approved_script, brief?.call_to_action]
   const scenes = scenesOf(words, facts, about.join('\n'), brief?.approved_script ?? null)
-  const verdicts = brief === null ? [] : judge(words, elementsOf(brief), scenes, score)
+  const verdicts = brief === null ? [] : agreed(judge(words, elementsOf(brief), scenes, score, facts), facts, scenes)
   const described = describe(words, scenes, verdicts)
   return {
     raw_analysis: writeAnalysis(words, facts, described, verdicts),
@@ -52,6 +54,7 @@ function judge(
   elements: readonly BriefElement[],
   scenes: readonly Scene[],
   score: number | null,
+  { brand_name }: VideoFacts,
 ): Verdict[] {
   const due = score === null ? null : Math.floor((score * elements.length) / 100)
   const messages = elements.filter(({ kind }) => kind === 'key_message').length
@@ -73,7 +76,40 @@ function judge(
     const share = kind === 'key_message' ? at / messages : chance.float()
     const shown = outcome !== 'missing' && scene[outcome] !== undefined
     const place = scripted >= 0 ? scripted : placeOf({ kind, text }, scenes.length, share)
-    return { element: { kind, text }, outcome, scene: shown ? place : null }
+    const said = outcome === 'missing' ? null : wordsSaid({ kind, text }, outcome, brand_name)
+    return { element: { kind, text }, outcome, scene: shown ? place : null, words: said }
+  })
+}
+
+/** Lines whose words are looked for in what is said for other lines. */
+const MOST_COMPARED = 200
+
+/**
+ * Returns the verdicts as one watches the video: a line that is missing is kept where another line has its words said or shown,
+ * and a hashtag is missing where the line that asks for it is; a prohibited claim is made where the approved script makes it.
+ */
+function agreed(verdicts: readonly Verdict[], facts: VideoFacts, scenes: readonly Scene[]): Verdict[] {
+  const followed = !verdicts.some(({ element, outcome }) => element.kind === 'script' && outcome !== 'kept')
+  const shown: { readonly text: string; readonly scene: number }[] = [
+    { text: plain(`${facts.campaign_name} ${facts.brand_name}`), scene: 0 },
+    ...(followed ? scenes : []).map(({ script }, scene) => ({ text: plain(script.slice(0, LONGEST_COMPARED)), scene })),
+  ]
+  for (const { scene, words } of verdicts.slice(0, MOST_COMPARED)) {
+    if (scene !== null && words !== null) shown.push({ text: plain(words), scene })
+  }
+  const asked = verdicts.filter(({ outcome, element: { kind } }) => outcome === 'missing' && kind !== 'hashtag')
+  return verdicts.map((verdict, at) => {
+    const { element, outcome, scene } = verdict
+    const words = wordsSaid(element, 'kept', facts.brand_name)
+    const wanted = plain(words ?? '')
+    if (at >= MOST_COMPARED || wanted.trim() === '' || scene !== null) return verdict
+    const where = shown.find(({ text }) => text.includes(wanted))
+    if (element.kind === 'prohibited_claim')
+      return where ? { ...verdict, outcome: 'wrong', scene: where.scene, words } : verdict
+    if (outcome === 'missing' && where)
+      return { ...verdict, outcome: 'kept', scene: element.kind === 'hashtag' ? null : where.scene, words }
+    const unmet = element.kind === 'hashtag' && asked.some((other) => plain(other.element.text).includes(wanted))
+    return unmet && !where ? { ...verdict, outcome: 'missing', words: null } : verdict
   })
 }
 
@@ -84,7 +120,7 @@ const LONGEST_COMPARED = 2_000
 function plain(text: string): string {
   return ` ${text
     .toLowerCase()
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .replace(/[^\p{L}\p{N}#]+/gu, ' ')
     .trim()} `
 }
 
@@ -112,7 +148,7 @@ function report(
   const corrections: string[] = []
   const additions: string[] = []
   const whole = { from: 0, to: scenes.at(-1)?.to ?? 0 }
-  for (const { element, outcome, scene } of verdicts) {
+  for (const { element, outcome, scene, words } of verdicts) {
     const { kept, missing, wrong } = BASE.videos.kinds[element.kind]
     const span = scene === null ? undefined : scenes[scene]
     const fill = (template: string) =>
@@ -120,7 +156,8 @@ function report(
     if (outcome === 'wrong' && wrong) {
       const where = span ? `Scene ${(scene ?? 0) + 1} (${timeCode(span)})` : timeCode(whole)
       const { issue, why_it_matters, evidence } = wrong
-      violations.push({ issue: fill(issue), why_it_matters, evidence: `${where}: ${evidence}` })
+      const quote = quoted(words ?? '')
+      violations.push({ issue: fill(issue), why_it_matters, evidence: `${where}: ${filled(evidence, { quote })}` })
       corrections.push(fill(wrong.rectification))
     } else if (outcome === 'missing' && missing) {
       missing_requirements.push(fill(missing.requirement))
@@ -154,7 +191,9 @@ function summarise(brief: CampaignBrief, { kept, broken, missing }: Counts, scor
   const all = kept + broken + missing
   const goal = brief.campaign_objective === null ? '' : ` Campaign objective: ${brief.campaign_objective.trim()}`
   if (all === 0) return `The brief asks for nothing that can be checked. The compliance score is ${score}.${goal}`
-  const found = `${kept} of ${all} ${all === 1 ? 'element' : 'elements'} of the brief ${kept === 1 ? 'is' : 'are'} compliant`
+  const share = `${kept} of ${all} ${all === 1 ? 'element' : 'elements'} of the brief ${kept === 1 ? 'is' : 'are'} compliant`
+  // A score that the name of the video asks for need not be a share.
+  const found = score === scoreOf({ kept, broken, missing }) ? share : `The brief is met by ${score} percent in all`
   const breaches = broken === 1 ? 'there is 1 violation' : `there are ${broken} violations`
   const omissions = missing === 1 ? '1 requirement is missing' : `${missing} requirements are missing`
   const wrong = [...(broken > 0 ? [breaches] : []), ...(missing > 0 ? [omissions] : [])]
