@@ -13,6 +13,8 @@ const STARTED_WITH = {
   help: 'the configuration file that it was started with, for its address and control token',
 }
 
+const JSON_FORM = { json: { value: null, help: 'print JSON' } }
+
 const last = (texts: Texts, name: string) => texts[name]?.at(-1)
 
 const serve: Command = {
@@ -25,12 +27,13 @@ export const COMMANDS: Commands = {
   serve,
   routes: {
     about: 'print every endpoint: number, operation id, method, path, host',
-    run: async (_, terminal) => (await import('./commands/routes.ts')).printRoutes(terminal),
+    options: JSON_FORM,
+    run: async ({ own }, terminal) => (await import('./commands/routes.ts')).printRoutes('json' in own, terminal),
   },
   describe: {
     about: 'describe an operation or a field in a few lines; without one, list the operations',
     operands: [['[WHAT...]', 'an operation id, a number, POST /path, a field, or states, errors or events']],
-    options: { json: { value: null, help: 'print JSON' } },
+    options: JSON_FORM,
     run: async ({ operands, own }, terminal) =>
       (await import('./commands/describe.ts')).printDescription(operands, 'json' in own, terminal),
   },
@@ -159,7 +162,7 @@ otherwise; it goes to stderr then.`,
     operands: [['[URL]', 'its base URL (default: the address that serve would use in the same environment)']],
     options: {
       origin: { value: 'ORIGIN', help: 'also whether pages of that origin may call it' },
-      json: { value: null, help: 'print JSON' },
+      ...JSON_FORM,
       config: STARTED_WITH,
     },
     run: async ({ operands: [url], own }, terminal) => {
@@ -173,7 +176,7 @@ otherwise; it goes to stderr then.`,
     operands: [['<FILE...>', 'HAR files, journals of mockfluence (GET /__sim/requests), or folders of them']],
     options: {
       max: { value: 'N', help: 'the most deviations: exit status 1 with more' },
-      json: { value: null, help: 'print JSON' },
+      ...JSON_FORM,
     },
     run: async ({ operands: files, own }, terminal) => {
       const asked = { files, max: last(own, 'max'), json: 'json' in own }
@@ -204,9 +207,14 @@ otherwise; it goes to stderr then.`,
     operands: [
       ['<FILE...>', 'files, folders, globs such as "tests/**/*.yaml", or names of bundled scenarios and fixtures'],
     ],
-    options: { watch: { value: null, help: 'go on, and check each file again when it changes, until Ctrl+C' } },
-    run: async ({ operands, own }, terminal) =>
-      (await import('./commands/validate.ts')).validate(operands, 'watch' in own, terminal),
+    options: {
+      watch: { value: null, help: 'go on, and check each file again when it changes, until Ctrl+C' },
+      ...JSON_FORM,
+    },
+    run: async ({ operands, own }, terminal) => {
+      const how = { watch: 'watch' in own, json: 'json' in own }
+      return (await import('./commands/validate.ts')).validate(operands, how, terminal)
+    },
   },
   schema: {
     about: 'print the JSON Schema of a kind of file',
@@ -217,8 +225,9 @@ otherwise; it goes to stderr then.`,
   scenarios: {
     about: 'list the bundled scenarios, or print the file of one, with what a client should do',
     operands: [['[NAME]', 'the name of one']],
-    run: async ({ operands: [name] }, terminal) =>
-      (await import('./commands/scenarios.ts')).printScenarios(name, terminal),
+    options: JSON_FORM,
+    run: async ({ operands: [name], own }, terminal) =>
+      (await import('./commands/scenarios.ts')).printScenarios(name, 'json' in own, terminal),
   },
   openapi: {
     about: 'print the OpenAPI document; a running simulator serves it at /openapi.json',
@@ -249,11 +258,12 @@ otherwise; it goes to stderr then.`,
         help: 'a field of its upload; the value of a file is its name',
         repeatable: true,
       },
+      ...JSON_FORM,
     },
     run: async ({ operands: [file = '', id], own }, terminal) => {
       const written = { body: last(own, 'body'), header: own.header, form: own.form }
       const call = { request: last(own, 'request'), fromJournal: last(own, 'from-journal'), id, ...written }
-      return (await import('./commands/explain.ts')).explain(file, call, terminal)
+      return (await import('./commands/explain.ts')).explain(file, call, 'json' in own, terminal)
     },
   },
   timeline: {
@@ -264,9 +274,10 @@ otherwise; it goes to stderr then.`,
         value: 'ISO',
         help: "when it is loaded (default: the scenario's start.clock.now, else the real time)",
       },
+      ...JSON_FORM,
     },
     run: async ({ operands: [file = ''], own }, terminal) =>
-      (await import('./commands/timeline.ts')).printTimeline(file, last(own, 'now'), terminal),
+      (await import('./commands/timeline.ts')).printTimeline(file, last(own, 'now'), 'json' in own, terminal),
   },
   replay: {
     about: 'make the calls of a bundle again and print the first difference: exit status 0 or 1',
@@ -275,15 +286,17 @@ otherwise; it goes to stderr then.`,
       until: { value: 'ID', help: 'the last call to make, such as req_17; req_0: none' },
       listen: { value: null, help: 'then serve the world, so that you can look' },
       port: { value: 'N', help: 'where to serve it (default: a free one)' },
+      ...JSON_FORM,
     },
     run: async ({ operands: [file = ''], own }, terminal) => {
-      const asked = { file, until: last(own, 'until'), port: last(own, 'port'), listen: 'listen' in own }
+      const said = { until: last(own, 'until'), port: last(own, 'port') }
+      const asked = { file, ...said, listen: 'listen' in own, json: 'json' in own }
       return (await import('./commands/replay.ts')).replay(asked, terminal)
     },
   },
   config: {
     about: 'print which options are in force, and where each value comes from',
-    options: { json: { value: null, help: 'print JSON' } },
+    options: JSON_FORM,
     serves: true,
     usage: '[options of serve] [--json]',
     run: async ({ given, own }, terminal) =>
@@ -292,7 +305,8 @@ otherwise; it goes to stderr then.`,
   help: {
     about: 'print this help with the topics of the handbook, or one topic',
     operands: [['[TOPIC]', 'a topic of the handbook, or a command']],
-    run: async ({ operands: [topic] }, terminal) =>
-      (await import('./commands/help.ts')).printHelp(topic, COMMANDS, terminal),
+    options: JSON_FORM,
+    run: async ({ operands: [topic], own }, terminal) =>
+      (await import('./commands/help.ts')).printHelp(topic, 'json' in own, COMMANDS, terminal),
   },
 }

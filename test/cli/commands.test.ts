@@ -51,6 +51,33 @@ describe('mockfluence', () => {
     },
   )
 
+  it('prints tables as JSON, too', async () => {
+    const json = async (...args: string[]) => JSON.parse((await mockfluence([...args, '--json'])).stdout)
+    const route = { number: '3+4', operation: 'patchCampaign', method: 'PATCH', host: '{base_url}' }
+    expect(await json('routes')).toContainEqual(expect.objectContaining(route))
+    const scenario = { name: 'rate-limited', description: expect.any(String) }
+    expect(await json('scenarios')).toContainEqual(scenario)
+    expect(await json('scenarios', 'rate-limited')).toEqual({
+      ...scenario,
+      text: expect.stringContaining('name: rate-limited'),
+    })
+    expect(await json('help')).toContainEqual({ name: 'time', summary: expect.any(String) })
+    expect(await json('help', 'time')).toEqual({ name: 'time', text: expect.stringContaining('# Time') })
+    const loaded = { time: '2026-01-05T09:00:00.000Z', after: '0s', what: 'rate-limited is loaded' }
+    expect(await json('timeline', 'rate-limited', '--now', loaded.time)).toContainEqual(loaded)
+    const explained = await json('explain', 'rate-limited', '--request', 'POST /admin/api/v1/campaigns')
+    expect(explained).toMatchObject({ operation: 'createCampaign', scenario: 'rate-limited', differences: [] })
+    expect(explained.rules[0]).toMatchObject({ met: expect.any(Boolean), why: expect.any(Array) })
+    const file = join(temporaryFolder(), 'wrong.yaml')
+    await writeFile(file, 'name: wrong\nrules:\n  - on: nothing\n    fault: reset\n')
+    const mistake = { file, line: 3, column: 9, message: expect.stringContaining('nothing') }
+    expect(await json('validate', file, 'rate-limited', 'nobody')).toEqual([
+      { file: null, valid: false, problems: [{ message: expect.stringContaining('nobody') }], warnings: [] },
+      { file, valid: false, problems: [mistake], warnings: [] },
+      { file: 'rate-limited', valid: true, problems: [], warnings: [] },
+    ])
+  })
+
   it('routes', async () => {
     const { status, stdout } = await mockfluence(['routes'])
     const [head, ...rows] = stdout

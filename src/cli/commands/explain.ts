@@ -9,17 +9,24 @@ import { writtenEndpoints } from '../../webhooks/check-endpoints.ts'
 import { journalCall, type ToExplain } from '../explain/journal-call.ts'
 import { type AskedCall, writtenCall } from '../explain/written-call.ts'
 import { Refusal } from '../refusal.ts'
-import type { Terminal } from '../terminal.ts'
+import { printJson, type Terminal } from '../terminal.ts'
 
 /** Prints what each rule does about the call. Returns the exit code 0. */
-export async function explain(file: string, asked: AskedCall, { stdout, env }: Terminal): Promise<number> {
+export async function explain(file: string, asked: AskedCall, json: boolean, terminal: Terminal): Promise<number> {
+  const { stdout, env } = terminal
   const { call, shown, response = '', untold = [] } = await callOf(asked, env)
   const loaded = await loadScenario(file, writtenEndpoints)
   if (!loaded.ok) throw new Refusal(loaded.message)
   const explained = explainCall(loaded.scenario, call)
+  const { name, differences } = loaded.scenario
+  if (json) {
+    const rules = explained.map(({ rule, at, met, decides, acts, why }) => ({ rule, at, met, decides, acts, why }))
+    await printJson({ call: shown, operation: call.operation, scenario: name, rules, differences }, terminal)
+    return 0
+  }
   const met = explained.filter((one) => one.met)
   stdout.write(`${shown} is ${call.operation}${response}.\n`)
-  if (met.length === 0) stdout.write(`No rule of ${loaded.scenario.name} meets it.\n`)
+  if (met.length === 0) stdout.write(`No rule of ${name} meets it.\n`)
   for (const one of met) stdout.write(`${one.rule} (${one.at}) meets it, ${outcomeOf(one)}.\n`)
   // Rules for other operations are not worth a line.
   const near = explained.filter(({ met: hit, other }) => !hit && !other)
@@ -28,7 +35,7 @@ export async function explain(file: string, asked: AskedCall, { stdout, env }: T
     const what = unknown.length > 0 ? `may: the journal does not have ${listed(unknown, 'and')} as sent` : 'does not'
     stdout.write(`${rule} (${at}) ${what}: ${why.join('; ')}.\n`)
   }
-  showDifferences(loaded.scenario.differences, stdout)
+  showDifferences(differences, stdout)
   return 0
 }
 

@@ -4,12 +4,19 @@ import { didYouMean } from '../../kit/nearest.ts'
 import type { Commands } from '../command.ts'
 import { type Topic, topics, topicText } from '../handbook.ts'
 import { Refusal } from '../refusal.ts'
-import { print, type Terminal } from '../terminal.ts'
+import { print, printJson, type Terminal } from '../terminal.ts'
 import { usageOf } from '../usage.ts'
 
 /** Prints help about `name`; returns 0. Where a topic and a command share a name, the topic wins. */
-export async function printHelp(name: string | undefined, commands: Commands, terminal: Terminal): Promise<number> {
-  await print(terminal, name === undefined ? await overview(commands) : await helpAbout(name, commands))
+export async function printHelp(
+  name: string | undefined,
+  json: boolean,
+  commands: Commands,
+  terminal: Terminal,
+): Promise<number> {
+  if (json)
+    await printJson(name === undefined ? await topics() : { name, text: await helpAbout(name, commands) }, terminal)
+  else await print(terminal, name === undefined ? await overview(commands) : await helpAbout(name, commands))
   return 0
 }
 

@@ -11,7 +11,7 @@ import { readBundle } from '../replay/read-bundle.ts'
 import { BEGINNING, type Replayed, refuseUnknownCall, replayCalls } from '../replay/replay-calls.ts'
 import { replaySimulator } from '../replay/replay-simulator.ts'
 import { settle } from '../settings.ts'
-import type { Terminal } from '../terminal.ts'
+import { printJson, type Terminal } from '../terminal.ts'
 
 interface Asked {
   readonly file: string
@@ -20,13 +20,12 @@ interface Asked {
   readonly port: string | undefined
   /** Whether to serve the world then. */
   readonly listen: boolean
+  readonly json: boolean
 }
 
 /** Replays a bundle. Returns 0 if everything is as in the bundle, else 1. With `listen` it serves the world, until a signal. */
-export async function replay(
-  { file, until, port, listen }: Asked,
-  { stdout, stderr, ending }: Terminal,
-): Promise<number> {
+export async function replay({ file, until, port, listen, json }: Asked, terminal: Terminal): Promise<number> {
+  const { stdout, stderr, ending } = terminal
   const bundle = await readBundle(file)
   refuseUnknownCall(bundle, until)
   const settings = settle({ port: [port ?? '0'] }, {})
@@ -39,7 +38,8 @@ export async function replay(
     if (empty && !listen && until !== BEGINNING)
       throw new Refusal(`${file} is empty: no call came to the world ${bundle.world}`)
     const replayed = await replayCalls(simulator, bundle, credentials, { until, on: listen })
-    stdout.write(report(bundle, replayed, until))
+    if (json) await printJson(facts(bundle, replayed), terminal)
+    else stdout.write(report(bundle, replayed, until))
     if (listen) {
       const { url } = await listenAt(simulator, settings)
       stdout.write(`The world serves at ${url}${worldPath(bundle.world)}. Its clock stands still. Ctrl+C ends it.\n`)
@@ -49,6 +49,11 @@ export async function replay(
   } finally {
     await simulator.close()
   }
+}
+
+function facts({ complete, missing, program, world }: Bundle, { calls, deliveries, differs }: Replayed) {
+  const difference = differs && { what: differs.what, ...differs.difference }
+  return { world, program, version: VERSION, complete, missing, calls, deliveries, difference }
 }
 
 function report(

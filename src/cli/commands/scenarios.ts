@@ -1,21 +1,24 @@
 import { bundledText, listBundled } from '../../server/files/scenario-files.ts'
 import { Refusal } from '../refusal.ts'
-import { columns, print, type Terminal } from '../terminal.ts'
+import { columns, print, printJson, type Terminal } from '../terminal.ts'
 
 /**
  * Prints the bundled scenarios with their descriptions, or the file of one, byte for byte. What a client should do goes
  * to stderr then, so that stdout is a file of its own.
  */
-export async function printScenarios(name: string | undefined, terminal: Terminal): Promise<number> {
-  const { stdout, stderr } = terminal
+export async function printScenarios(name: string | undefined, json: boolean, terminal: Terminal): Promise<number> {
   if (name !== undefined) {
     const bundled = await bundledText(name)
     if ('problem' in bundled) throw new Refusal(bundled.problem)
-    await print(terminal, bundled.text)
-    stderr.write(`What a client should do: ${bundled.description}\n`)
+    const { text, description } = bundled
+    if (json) await printJson({ name, description, text }, terminal)
+    else await print(terminal, text)
+    terminal.stderr.write(`What a client should do: ${description}\n`)
     return 0
   }
   const all = await listBundled()
-  stdout.write(columns(all.map(({ name, description }) => [name, description])))
+  const rows = all.map(({ name, description }) => ({ name, description }))
+  if (json) await printJson(rows, terminal)
+  else await print(terminal, columns(rows.map(({ name, description }) => [name, description])))
   return 0
 }

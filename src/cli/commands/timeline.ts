@@ -7,11 +7,16 @@ import { type Due, fallsDue } from '../../scenario/falls-due.ts'
 import { loadScenario } from '../../server/files/scenario-files.ts'
 import { writtenEndpoints } from '../../webhooks/check-endpoints.ts'
 import { Refusal } from '../refusal.ts'
-import { columns, print, type Terminal } from '../terminal.ts'
+import { printRows, type Terminal } from '../terminal.ts'
 import { instant, named } from '../values.ts'
 
 /** Prints a table of what falls due, as if the scenario were loaded at `now`. Returns 0. */
-export async function printTimeline(file: string, now: string | undefined, terminal: Terminal): Promise<number> {
+export async function printTimeline(
+  file: string,
+  now: string | undefined,
+  json: boolean,
+  terminal: Terminal,
+): Promise<number> {
   const given = now === undefined ? undefined : named('--now', () => instant(now))
   const loaded = await loadScenario(file, writtenEndpoints)
   if (!loaded.ok) throw new Refusal(loaded.message)
@@ -20,10 +25,12 @@ export async function printTimeline(file: string, now: string | undefined, termi
   const rows = [{ at: since, what: `${scenario.name} is loaded` }, ...fallsDue(scenario, since)].map((due) =>
     rowOf(due, since),
   )
-  await print(terminal, columns([['time', 'after', 'what'], ...rows]))
+  await printRows(rows, json, terminal)
   return 0
 }
 
-function rowOf({ at, what }: Due, since: number): string[] {
-  return at === null ? ['-', '-', what] : [isoInstant(at), formatDuration(at - since), what]
+function rowOf({ at, what }: Due, since: number) {
+  return at === null
+    ? { time: null, after: null, what }
+    : { time: isoInstant(at), after: formatDuration(at - since), what }
 }

@@ -1,17 +1,28 @@
 // `mockfluence validate`: checks scenario and fixtures files, once or whenever they change.
 
-import type { Terminal } from '../terminal.ts'
-import { checkFile } from '../validate/check-file.ts'
+import { printJson, type Terminal } from '../terminal.ts'
+import { type Checked, checkFile } from '../validate/check-file.ts'
 import { filesNamed } from '../validate/files-named.ts'
 
 /**
  * Checks each file and prints every mistake with its place. Returns 0 if there is none, else 2. With `watch` it goes on
  * until a signal.
  */
-export async function validate(words: readonly string[], watch: boolean, terminal: Terminal): Promise<number> {
+export async function validate(
+  words: readonly string[],
+  { watch, json }: { readonly watch: boolean; readonly json: boolean },
+  terminal: Terminal,
+): Promise<number> {
   if (watch) return (await import('../validate/watch-files.ts')).watchFiles(words, terminal)
   const { stdout, stderr } = terminal
   const { files, problems } = await filesNamed(words)
+  if (json) {
+    const unnamed = problems.map((message) => ({ file: null, valid: false, problems: [{ message }], warnings: [] }))
+    const checked = await Promise.all(files.map(async (one) => ({ file: one.file, ...asData(await checkFile(one)) })))
+    const all = [...unnamed, ...checked]
+    await printJson(all, terminal)
+    return all.every(({ valid }) => valid) ? 0 : 2
+  }
   for (const problem of problems) stderr.write(`mockfluence: ${problem}\n`)
   let status = problems.length === 0 ? 0 : 2
   for (const file of files) {
@@ -23,4 +34,16 @@ export async function validate(words: readonly string[], watch: boolean, termina
     }
   }
   return status
+}
+
+/** Returns each mistake or warning by itself, with its place if it has one. */
+function asData({ valid, report }: Checked) {
+  const [first = '', ...rest] = report.split('\n')
+  const messages = [...(valid ? [] : [first]), ...rest].flatMap((line) => {
+    const [, file, row, column, message] = /^(\S.*?):(\d+):(\d+): (.*)$/.exec(line) ?? []
+    if (message !== undefined) return [{ file, line: Number(row), column: Number(column), message }]
+    // The other lines of a mistake show the line that it is in.
+    return valid || rest.length === 0 ? [{ message: line }] : []
+  })
+  return { valid, problems: valid ? [] : messages, warnings: valid ? messages : [] }
 }

@@ -92,10 +92,10 @@ describe('a replay', () => {
     await use(sim)
     const bundle = await bundleOf(sim)
     const call = bundle.calls.findIndex(({ operation }: { operation: string }) => operation === 'addStore')
-    const changed = (change: (copy: Bundle) => void) => {
+    const changed = (change: (copy: Bundle) => void, ...options: string[]) => {
       const copy = structuredClone(bundle)
       change(copy)
-      return replay(copy)
+      return replay(copy, ...options)
     }
     const { id } = bundle.calls[call]
     const inAnswer = await changed((copy) => {
@@ -116,6 +116,11 @@ describe('a replay', () => {
       copy.deliveries[0].payload.data.extra = 1
     })
     expect([inDelivery.status, inDelivery.stdout]).toEqual([1, expect.stringContaining('in payload.data.extra:')])
+    const asJson = await changed((copy) => {
+      copy.calls[call].response.status = 418
+    }, '--json')
+    const difference = { what: `${id} POST /admin/api/v1/ecom_shop`, path: 'status', expected: '418', actual: '200' }
+    expect(JSON.parse(asJson.stdout)).toMatchObject({ world: 'default', complete: true, difference })
   })
 
   it('stops at a call and serves the world as it was then', async () => {
