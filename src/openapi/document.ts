@@ -109,21 +109,24 @@ function controlDocument(all: readonly Described[], { base, insights }: Hosts, o
   }
 }
 
-/** To make one takes some 100 ms. */
+/** Stand for the base URLs in the documents that are kept: to make one takes some 100 ms. */
+const BASE = 'http://base.invalid'
+const INSIGHTS = 'http://insights.invalid'
 const kept = new BoundedCache<string, string>(LIMITS.openapi_documents)
+
+function textFor({ base, insights }: Hosts, key: unknown, make: (hosts: Hosts) => unknown): string {
+  const hosts = { base: BASE, insights: base === insights ? BASE : INSIGHTS }
+  const text = kept.of(JSON.stringify([key, hosts]), () => JSON.stringify(make(hosts)))
+  const inJson = (url: string) => JSON.stringify(url).slice(1, -1)
+  return text.replaceAll(BASE, () => inJson(base)).replaceAll(INSIGHTS, () => inJson(insights))
+}
 
 /** Returns the document (OpenAPI 3.1.1) of the service as JSON. The same options give the same text. */
 export function serviceText(hosts: Hosts, options: DocumentOptions): string {
-  const { base, insights } = hosts
-  return kept.of(JSON.stringify(['service', base, insights, options]), () =>
-    JSON.stringify(serviceDocument(hosts, options)),
-  )
+  return textFor(hosts, ['service', options], (stand) => serviceDocument(stand, options))
 }
 
 /** Returns that of the control API. `calls`: all of it. */
 export function controlText(calls: readonly Described[], hosts: Hosts, options: DocumentOptions): string {
-  const { base, insights } = hosts
-  return kept.of(JSON.stringify(['control', base, insights, options]), () =>
-    JSON.stringify(controlDocument(calls, hosts, options)),
-  )
+  return textFor(hosts, ['control', options], (stand) => controlDocument(calls, stand, options))
 }
