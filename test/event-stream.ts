@@ -8,11 +8,11 @@ export interface Told {
   readonly data: any
 }
 
-const OF_CALLS = ['request', 'transition', 'delivery']
+export const OF_CALLS = ['request', 'transition', 'delivery']
 
 /** Begins to follow the events of a world; `world` is a path prefix such as `/w/a`. `kinds`: which are told. */
-export async function follow(sim: Sim, world = '', kinds = OF_CALLS) {
-  const response = await sim.respond('GET', `${world}/__sim/events`)
+export async function follow(sim: Sim, world = '', kinds = OF_CALLS, headers = {}) {
+  const response = await sim.respond('GET', `${world}/__sim/events`, { headers })
   const reader = response.body?.getReader()
   if (!reader) throw new Error('a stream of events without a body')
   const decoder = new TextDecoder()

@@ -20,8 +20,8 @@ const TYPES_ONLY = ['zod']
 /** The module that the package's files are found from. Paths start there, so its chunk is as deep in `dist/`. */
 const PLACES = 'package-files'
 
-/** Jest answers this name itself, wherever its package lies. */
-const JEST = /^@jest\/globals$/
+/** Jest answers its name itself, wherever its package lies; Vitest is that of the project. */
+const RUNNERS = /^(@jest\/globals|vitest)$/
 
 /**
  * What is loaded together: `--version` loads the first chunk, `healthcheck` the first two, `validate` three and parts of
@@ -47,7 +47,7 @@ export async function bundleProgram(root: string, to: string): Promise<string[]>
   const apart = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })
     .filter((name) => !TYPES_ONLY.includes(name))
     .map((name) => new RegExp(`^${name}(/|$)`))
-    .concat(JEST)
+    .concat(RUNNERS)
   /** The chunk of each module that has one. */
   const chunks = new Map<string, string>()
   const bundle = await rolldown({
@@ -126,7 +126,7 @@ export async function bundleScripts(root: string, to: string): Promise<string[]>
     ...INPUT,
     input: { ...Object.fromEntries(shared), faker: '@faker-js/faker/locale/en' },
     cwd: root,
-    external: JEST,
+    external: RUNNERS,
     plugins: [tablesFromFiles(root)],
   })
   const { output } = await bundle.write({

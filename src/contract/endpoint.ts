@@ -59,6 +59,8 @@ export interface Call<Params, Query, Body, Value> {
   readonly links: Links
   /** The time of the call on the world's clock, ms. */
   readonly now: number
+  /** The header Last-Event-ID: what a stream of events goes on after. */
+  readonly lastEventId?: number | undefined
   /** Reports something questionable that is no error (`x-sim-warnings`). */
   warn(message: string): void
 }

@@ -33,9 +33,9 @@ export class EventStreams {
 
   /**
    * Streams the events of `world`; if there is none, those of the next world called `name`. The stream goes on with a world
-   * that takes its place, as after a reset. It lasts until its world is deleted, or the reader leaves or falls behind. Throws `limit_reached` when too many are open.
+   * that takes its place, as after a reset. `last`: the id of the event to go on after. It lasts until its world is deleted, or the reader leaves or falls behind. Throws `limit_reached` when too many are open.
    */
-  open(name: string, world: World | undefined): ReadableStream<Uint8Array> {
+  open(name: string, world: World | undefined, last?: number): ReadableStream<Uint8Array> {
     if (this.#open.size >= LIMITS.event_streams) {
       fail('limit_reached', { what: 'The number of open event streams', limit: LIMITS.event_streams })
     }
@@ -45,7 +45,7 @@ export class EventStreams {
       gone: () => this.#open.delete(stream),
     })
     this.#open.add(stream)
-    if (world) stream.follow(world)
+    if (world) stream.follow(world, last)
     return stream.body
   }
 
@@ -124,10 +124,11 @@ class EventStream {
   }
 
   /** Sends what happens in `world` from now on, instead of what happens in the world before, and ends with it. */
-  follow(world: World): void {
+  follow(world: World, last = Number.NaN): void {
     this.#unfollow?.()
     this.world = world
     const { bytesOf } = this.#options
+    for (const [happening, id] of Number.isNaN(last) ? [] : world.feed.after(last)) this.#write(bytesOf(happening, id))
     const unlisten = world.feed.listen((happening, id) => this.#write(bytesOf(happening, id)))
     const unclose = world.onClose(() => this.end())
     this.#unfollow = () => {

@@ -20,8 +20,8 @@ from, to, at}, \`delivery\` a webhook as GET /__sim/webhooks/deliveries lists it
 /__sim/clock shows it, \`scenarios\` the active ones: {active: [name]}, \`inbox\` the id of what came: {id}, \`worlds\` what became of
 a world: {world, action}. Each has an \`id\`: send the last one as \`Last-Event-ID\` to go on after it.`,
   replies: { 200: EventStream },
-  handle: ({ world: name }, _world, registry) =>
-    new Response(registry.streams.open(name, registry.find(name)), {
+  handle: ({ world: name, lastEventId }, _world, registry) =>
+    new Response(registry.streams.open(name, registry.find(name), lastEventId), {
       headers: {
         'content-type': 'text/event-stream',
         'cache-control': 'no-store',

@@ -92,13 +92,20 @@ const few = <Schema extends z.ZodType<object>>(schema: Schema) =>
     `must have at most ${LIMITS.entries_per_request} entries`,
   )
 
+const SomeCreatorChange = CreatorChange.refine(something, SOMETHING).meta({
+  id: 'CreatorChange',
+  description: 'What becomes of a creator.',
+})
+const SomePostChange = PostChange.refine(something, SOMETHING).meta({
+  id: 'PostChange',
+  description: 'What becomes of a post.',
+})
+
 const fields = () => ({
-  creators: few(z.record(CreatorKey, CreatorChange.refine(something, SOMETHING)))
+  creators: few(z.record(CreatorKey, SomeCreatorChange))
     .meta({ description: 'By <platform>/<handle>' })
     .exactOptional(),
-  posts: few(z.record(PostUrlText, PostChange.refine(something, SOMETHING)))
-    .meta({ description: 'By URL' })
-    .exactOptional(),
+  posts: few(z.record(PostUrlText, SomePostChange)).meta({ description: 'By URL' }).exactOptional(),
 })
 
 const refuseNone = ({ creators, posts }: { creators?: object | undefined; posts?: object | undefined }) =>

@@ -185,6 +185,8 @@ export const LIMITS = {
   await_ms: 10 * MINUTE,
   /** Event streams that may be open at once, in all worlds. */
   event_streams: 100,
+  /** Events of a world that a stream may still begin with. */
+  events_kept: 100,
   /** Bytes that may wait for the reader of an event stream; beyond it the reader is cut off. */
   event_backlog_bytes: 1 * MIB,
   universe_creators: 100_000,

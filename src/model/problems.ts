@@ -75,6 +75,9 @@ export const PROBLEMS = {
   too_large: assumed(413, '{what} is larger than the limit of {limit}', 'body-sizes'),
   unsupported_media: assumed(415, 'The body must be {expected}, not {actual}'),
   limit_reached: assumed(429, '{what} has reached its limit of {limit}', 'limits'),
+  expectation: assumed(417, "The only expectation that is met is 100-continue, not '{expected}'"),
+  headers_too_large: assumed(431, 'The headers are larger than the limit of {limit}'),
+  no_http: assumed(400, 'The request is not HTTP/1.1: {reason}'),
   transfer_coding: assumed(501, "The Transfer-Encoding must be chunked or left out, not '{coding}'"),
   no_free_file: assumed(
     503,

@@ -98,19 +98,15 @@ export const Price = z.string().regex(PRICE, 'expected an amount as text, such a
 export const Quantity = z.int().min(1).max(1_000_000)
 export const Place = Text.max(100, 'expected at most 100 characters')
 
+const SoldProduct = strict(() => ({
+  name: Text.describe('What was bought.'),
+  price: Price.describe('The price of one, as text.'),
+  quantity: Quantity.describe('How many were bought.'),
+})).meta({ id: 'SoldProduct', description: 'What was bought.' })
+
 /** A sale through a short link. With a user agent, city or country it also counts as a visit. */
 export const SaleInput = strict(() => ({
-  products: z
-    .array(
-      strict(() => ({
-        name: Text.describe('What was bought.'),
-        price: Price.describe('The price of one, as text.'),
-        quantity: Quantity.describe('How many were bought.'),
-      })),
-    )
-    .min(1)
-    .max(LIMITS.entries_per_request)
-    .describe('What was bought.'),
+  products: z.array(SoldProduct).min(1).max(LIMITS.entries_per_request).describe('What was bought.'),
   user_agent: z
     .string()
     .max(1_000)

@@ -359,105 +359,17 @@ export type CreateChangeAnswer = {
   /** When, on the world's clock. */
   at: string
   /** By <platform>/<handle> */
-  creators?: { [key: string]: {
-    /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-    followers?: number | string
-    /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-    following?: number | string
-    /** The engagement rate (percent) of posts from then on */
-    engagement?: number | string
-    /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-    average_views?: number | string
-    /** The new name. */
-    full_name?: string
-    /** The new biography. */
-    biography?: string
-    /** Whether the platform has verified it. */
-    verified?: boolean
-    /** The new category. */
-    category?: string
-    /** The new country; null for none. */
-    country?: string | null
-    /** The new handle: the old one is not found any more */
-    handle?: unknown
-    /** true: deleted or private; false: there again */
-    gone?: boolean
-    /** How long the figures take to change, such as 7d; left out: at once */
-    over?: string
-  } }
+  creators?: { [key: string]: CreatorChange }
   /** By URL */
-  posts?: { [key: string]: {
-    /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-    views?: number | string
-    /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-    reach?: number | string
-    /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-    likes_count?: number | string
-    /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-    comments_count?: number | string
-    /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-    saved?: number | string
-    /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-    shares?: number | string
-    /** The new text; null for none. */
-    caption?: string | null
-    /** true: deleted or private; false: there again */
-    gone?: boolean
-    /** How long the figures take to change, such as 7d; left out: at once */
-    over?: string
-  } }
+  posts?: { [key: string]: PostChange }
 }
 
 /** What createChange takes. */
 export type CreateChangeInput = {
   /** By <platform>/<handle> */
-  creators?: { [key: string]: {
-    /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-    followers?: number | string | undefined
-    /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-    following?: number | string | undefined
-    /** The engagement rate (percent) of posts from then on */
-    engagement?: number | string | undefined
-    /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-    average_views?: number | string | undefined
-    /** The new name. */
-    full_name?: string | undefined
-    /** The new biography. */
-    biography?: string | undefined
-    /** Whether the platform has verified it. */
-    verified?: boolean | undefined
-    /** The new category. */
-    category?: string | undefined
-    /** The new country; null for none. */
-    country?: string | null | undefined
-    /** The new handle: the old one is not found any more */
-    handle?: string | undefined
-    /** true: deleted or private; false: there again */
-    gone?: boolean | undefined
-    /** How long the figures take to change, such as 7d; left out: at once */
-    over?: string | undefined
-  } } | undefined
+  creators?: { [key: string]: CreatorChangeInput } | undefined
   /** By URL */
-  posts?: { [key: string]: {
-    /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-    views?: number | string | undefined
-    /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-    reach?: number | string | undefined
-    /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-    likes_count?: number | string | undefined
-    /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-    comments_count?: number | string | undefined
-    /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-    saved?: number | string | undefined
-    /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-    shares?: number | string | undefined
-    /** The new text; null for none. */
-    caption?: string | null | undefined
-    /** true: deleted or private; false: there again */
-    gone?: boolean | undefined
-    /** How long the figures take to change, such as 7d; left out: at once */
-    over?: string | undefined
-  } } | undefined
+  posts?: { [key: string]: PostChange } | undefined
 }
 
 /** What createOrder answers. */
@@ -486,14 +398,7 @@ export type CreateOrderInput = {
   /** The id or URL of a short link. */
   shortlink: string
   /** What was bought. */
-  products: readonly {
-    /** What was bought. */
-    name: string
-    /** The price of one, as text. */
-    price: string
-    /** How many were bought. */
-    quantity: number
-  }[]
+  products: readonly SoldProduct[]
   /** The browser of the visitor; with it the sale also counts as a visit. */
   user_agent?: string | undefined
   /** A city; null where none is known. */
@@ -524,6 +429,62 @@ export type CreateWorldInput = {
   name: string
   /** The world whose copy the new one is. */
   fork?: string | undefined
+}
+
+/** What becomes of a creator. */
+export type CreatorChange = {
+  /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+  followers?: number | string
+  /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+  following?: number | string
+  /** The engagement rate (percent) of posts from then on */
+  engagement?: number | string
+  /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+  average_views?: number | string
+  /** The new name. */
+  full_name?: string
+  /** The new biography. */
+  biography?: string
+  /** Whether the platform has verified it. */
+  verified?: boolean
+  /** The new category. */
+  category?: string
+  /** The new country; null for none. */
+  country?: string | null
+  /** The new handle: the old one is not found any more */
+  handle?: unknown
+  /** true: deleted or private; false: there again */
+  gone?: boolean
+  /** How long the figures take to change, such as 7d; left out: at once */
+  over?: string
+}
+
+/** What becomes of a creator. */
+export type CreatorChangeInput = {
+  /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+  followers?: number | string | undefined
+  /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+  following?: number | string | undefined
+  /** The engagement rate (percent) of posts from then on */
+  engagement?: number | string | undefined
+  /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+  average_views?: number | string | undefined
+  /** The new name. */
+  full_name?: string | undefined
+  /** The new biography. */
+  biography?: string | undefined
+  /** Whether the platform has verified it. */
+  verified?: boolean | undefined
+  /** The new category. */
+  category?: string | undefined
+  /** The new country; null for none. */
+  country?: string | null | undefined
+  /** The new handle: the old one is not found any more */
+  handle?: string | undefined
+  /** true: deleted or private; false: there again */
+  gone?: boolean | undefined
+  /** How long the figures take to change, such as 7d; left out: at once */
+  over?: string | undefined
 }
 
 /** What deleteRequests answers. */
@@ -665,6 +626,14 @@ export type ExplainRequestAnswer = {
     /** If it meets the call: its conditions. Otherwise: what does not fit. */
     why: string[]
   }[]
+}
+
+/** An entry that fails. */
+export type FailedEntry = {
+  /** Conditions on the entry: url, platform, handle. */
+  when?: BodyConditions
+  /** The reason that it shows. */
+  status_reason?: string
 }
 
 /** What a world starts with: its population and records. */
@@ -890,53 +859,9 @@ export type Fixtures = {
     /** a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m */
     at: string
     /** By <platform>/<handle> */
-    creators?: { [key: string]: {
-      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-      followers?: number | string | undefined
-      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-      following?: number | string | undefined
-      /** The engagement rate (percent) of posts from then on */
-      engagement?: number | string | undefined
-      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-      average_views?: number | string | undefined
-      /** The new name. */
-      full_name?: string | undefined
-      /** The new biography. */
-      biography?: string | undefined
-      /** Whether the platform has verified it. */
-      verified?: boolean | undefined
-      /** The new category. */
-      category?: string | undefined
-      /** The new country; null for none. */
-      country?: string | null | undefined
-      /** The new handle: the old one is not found any more */
-      handle?: string | undefined
-      /** true: deleted or private; false: there again */
-      gone?: boolean | undefined
-      /** How long the figures take to change, such as 7d; left out: at once */
-      over?: string | undefined
-    } } | undefined
+    creators?: { [key: string]: CreatorChangeInput } | undefined
     /** By URL */
-    posts?: { [key: string]: {
-      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-      views?: number | string | undefined
-      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-      reach?: number | string | undefined
-      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-      likes_count?: number | string | undefined
-      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-      comments_count?: number | string | undefined
-      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-      saved?: number | string | undefined
-      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-      shares?: number | string | undefined
-      /** The new text; null for none. */
-      caption?: string | null | undefined
-      /** true: deleted or private; false: there again */
-      gone?: boolean | undefined
-      /** How long the figures take to change, such as 7d; left out: at once */
-      over?: string | undefined
-    } } | undefined
+    posts?: { [key: string]: PostChange } | undefined
   }[] | undefined
   /** Campaigns (endpoints 1 to 5) */
   campaigns?: readonly {
@@ -1029,14 +954,7 @@ export type Fixtures = {
     /** Its sales. */
     orders?: readonly {
       /** What was bought. */
-      products: readonly {
-        /** What was bought. */
-        name: string
-        /** The price of one, as text. */
-        price: string
-        /** How many were bought. */
-        quantity: number
-      }[]
+      products: readonly SoldProduct[]
       /** The browser of the visitor; with it the sale also counts as a visit. */
       user_agent?: string | undefined
       /** A city; null where none is known. */
@@ -1528,6 +1446,35 @@ export type GetScenarioAnswer = {
 /** What getWebhookEndpoints answers. */
 export type GetWebhookEndpointsAnswer = WebhookEndpoint[]
 
+/** After a duration (45s); {polls: n}: after n polls of the unfinished job; never; or a list of those and of {when, after}: the first whose conditions hold counts */
+export type JobTiming = 'never' | {
+  /** How many reads show it unfinished. */
+  polls: number
+} | (string & {}) | {
+  /** Conditions on the facts of the job */
+  when?: BodyConditions
+  /** When it ends. */
+  after: 'never' | {
+    /** How many reads show it unfinished. */
+    polls: number
+  } | (string & {})
+  /** Its names and paths are meant, also where the interface does not know them */
+  undocumented?: true
+} | ('never' | {
+  /** How many reads show it unfinished. */
+  polls: number
+} | (string & {}) | {
+  /** Conditions on the facts of the job */
+  when?: BodyConditions
+  /** When it ends. */
+  after: 'never' | {
+    /** How many reads show it unfinished. */
+    polls: number
+  } | (string & {})
+  /** Its names and paths are meant, also where the interface does not know them */
+  undocumented?: true
+})[]
+
 /** What is left of the files of an upload. */
 export type KeptUpload = {
   /** Whether the whole form came. */
@@ -1556,53 +1503,9 @@ export type ListChangesAnswer = {
     /** When, on the world's clock. */
     at: string
     /** By <platform>/<handle> */
-    creators?: { [key: string]: {
-      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-      followers?: number | string
-      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-      following?: number | string
-      /** The engagement rate (percent) of posts from then on */
-      engagement?: number | string
-      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-      average_views?: number | string
-      /** The new name. */
-      full_name?: string
-      /** The new biography. */
-      biography?: string
-      /** Whether the platform has verified it. */
-      verified?: boolean
-      /** The new category. */
-      category?: string
-      /** The new country; null for none. */
-      country?: string | null
-      /** The new handle: the old one is not found any more */
-      handle?: unknown
-      /** true: deleted or private; false: there again */
-      gone?: boolean
-      /** How long the figures take to change, such as 7d; left out: at once */
-      over?: string
-    } }
+    creators?: { [key: string]: CreatorChange }
     /** By URL */
-    posts?: { [key: string]: {
-      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-      views?: number | string
-      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-      reach?: number | string
-      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-      likes_count?: number | string
-      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-      comments_count?: number | string
-      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-      saved?: number | string
-      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-      shares?: number | string
-      /** The new text; null for none. */
-      caption?: string | null
-      /** true: deleted or private; false: there again */
-      gone?: boolean
-      /** How long the figures take to change, such as 7d; left out: at once */
-      over?: string
-    } }
+    posts?: { [key: string]: PostChange }
   }[]
   /** Leads to the page of older entries; left out when there is none. */
   next?: string
@@ -1682,6 +1585,28 @@ export type PatchRecordOfCreatorAnswer = { [key: string]: unknown }
 
 /** What patchRecordOfCreator takes. */
 export type PatchRecordOfCreatorInput = { [key: string]: unknown }
+
+/** What becomes of a post. */
+export type PostChange = {
+  /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+  views?: number | string
+  /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+  reach?: number | string
+  /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+  likes_count?: number | string
+  /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+  comments_count?: number | string
+  /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+  saved?: number | string
+  /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
+  shares?: number | string
+  /** The new text; null for none. */
+  caption?: string | null
+  /** true: deleted or private; false: there again */
+  gone?: boolean
+  /** How long the figures take to change, such as 7d; left out: at once */
+  over?: string
+}
 
 /** What putState answers. */
 export type PutStateAnswer = {
@@ -1831,230 +1756,14 @@ export type Scenario = {
   } | undefined
   /** When each kind of job ends */
   timing?: {
-    /** After a duration (45s); {polls: n}: after n polls of the unfinished job; never; or a list of those and of {when, after}: the first whose conditions hold counts */
-    campaign?: 'never' | {
-      /** How many reads show it unfinished. */
-      polls: number
-    } | (string & {}) | {
-      /** Conditions on the facts of the job */
-      when?: BodyConditions | undefined
-      /** When it ends. */
-      after: 'never' | {
-        /** How many reads show it unfinished. */
-        polls: number
-      } | (string & {})
-      /** Its names and paths are meant, also where the interface does not know them */
-      undocumented?: true | undefined
-    } | readonly ('never' | {
-      /** How many reads show it unfinished. */
-      polls: number
-    } | (string & {}) | {
-      /** Conditions on the facts of the job */
-      when?: BodyConditions | undefined
-      /** When it ends. */
-      after: 'never' | {
-        /** How many reads show it unfinished. */
-        polls: number
-      } | (string & {})
-      /** Its names and paths are meant, also where the interface does not know them */
-      undocumented?: true | undefined
-    })[] | undefined
-    /** After a duration (45s); {polls: n}: after n polls of the unfinished job; never; or a list of those and of {when, after}: the first whose conditions hold counts */
-    post_tracking?: 'never' | {
-      /** How many reads show it unfinished. */
-      polls: number
-    } | (string & {}) | {
-      /** Conditions on the facts of the job */
-      when?: BodyConditions | undefined
-      /** When it ends. */
-      after: 'never' | {
-        /** How many reads show it unfinished. */
-        polls: number
-      } | (string & {})
-      /** Its names and paths are meant, also where the interface does not know them */
-      undocumented?: true | undefined
-    } | readonly ('never' | {
-      /** How many reads show it unfinished. */
-      polls: number
-    } | (string & {}) | {
-      /** Conditions on the facts of the job */
-      when?: BodyConditions | undefined
-      /** When it ends. */
-      after: 'never' | {
-        /** How many reads show it unfinished. */
-        polls: number
-      } | (string & {})
-      /** Its names and paths are meant, also where the interface does not know them */
-      undocumented?: true | undefined
-    })[] | undefined
-    /** After a duration (45s); {polls: n}: after n polls of the unfinished job; never; or a list of those and of {when, after}: the first whose conditions hold counts */
-    creator?: 'never' | {
-      /** How many reads show it unfinished. */
-      polls: number
-    } | (string & {}) | {
-      /** Conditions on the facts of the job */
-      when?: BodyConditions | undefined
-      /** When it ends. */
-      after: 'never' | {
-        /** How many reads show it unfinished. */
-        polls: number
-      } | (string & {})
-      /** Its names and paths are meant, also where the interface does not know them */
-      undocumented?: true | undefined
-    } | readonly ('never' | {
-      /** How many reads show it unfinished. */
-      polls: number
-    } | (string & {}) | {
-      /** Conditions on the facts of the job */
-      when?: BodyConditions | undefined
-      /** When it ends. */
-      after: 'never' | {
-        /** How many reads show it unfinished. */
-        polls: number
-      } | (string & {})
-      /** Its names and paths are meant, also where the interface does not know them */
-      undocumented?: true | undefined
-    })[] | undefined
-    /** After a duration (45s); {polls: n}: after n polls of the unfinished job; never; or a list of those and of {when, after}: the first whose conditions hold counts */
-    audience?: 'never' | {
-      /** How many reads show it unfinished. */
-      polls: number
-    } | (string & {}) | {
-      /** Conditions on the facts of the job */
-      when?: BodyConditions | undefined
-      /** When it ends. */
-      after: 'never' | {
-        /** How many reads show it unfinished. */
-        polls: number
-      } | (string & {})
-      /** Its names and paths are meant, also where the interface does not know them */
-      undocumented?: true | undefined
-    } | readonly ('never' | {
-      /** How many reads show it unfinished. */
-      polls: number
-    } | (string & {}) | {
-      /** Conditions on the facts of the job */
-      when?: BodyConditions | undefined
-      /** When it ends. */
-      after: 'never' | {
-        /** How many reads show it unfinished. */
-        polls: number
-      } | (string & {})
-      /** Its names and paths are meant, also where the interface does not know them */
-      undocumented?: true | undefined
-    })[] | undefined
-    /** After a duration (45s); {polls: n}: after n polls of the unfinished job; never; or a list of those and of {when, after}: the first whose conditions hold counts */
-    data_refresh?: 'never' | {
-      /** How many reads show it unfinished. */
-      polls: number
-    } | (string & {}) | {
-      /** Conditions on the facts of the job */
-      when?: BodyConditions | undefined
-      /** When it ends. */
-      after: 'never' | {
-        /** How many reads show it unfinished. */
-        polls: number
-      } | (string & {})
-      /** Its names and paths are meant, also where the interface does not know them */
-      undocumented?: true | undefined
-    } | readonly ('never' | {
-      /** How many reads show it unfinished. */
-      polls: number
-    } | (string & {}) | {
-      /** Conditions on the facts of the job */
-      when?: BodyConditions | undefined
-      /** When it ends. */
-      after: 'never' | {
-        /** How many reads show it unfinished. */
-        polls: number
-      } | (string & {})
-      /** Its names and paths are meant, also where the interface does not know them */
-      undocumented?: true | undefined
-    })[] | undefined
-    /** After a duration (45s); {polls: n}: after n polls of the unfinished job; never; or a list of those and of {when, after}: the first whose conditions hold counts */
-    data_request?: 'never' | {
-      /** How many reads show it unfinished. */
-      polls: number
-    } | (string & {}) | {
-      /** Conditions on the facts of the job */
-      when?: BodyConditions | undefined
-      /** When it ends. */
-      after: 'never' | {
-        /** How many reads show it unfinished. */
-        polls: number
-      } | (string & {})
-      /** Its names and paths are meant, also where the interface does not know them */
-      undocumented?: true | undefined
-    } | readonly ('never' | {
-      /** How many reads show it unfinished. */
-      polls: number
-    } | (string & {}) | {
-      /** Conditions on the facts of the job */
-      when?: BodyConditions | undefined
-      /** When it ends. */
-      after: 'never' | {
-        /** How many reads show it unfinished. */
-        polls: number
-      } | (string & {})
-      /** Its names and paths are meant, also where the interface does not know them */
-      undocumented?: true | undefined
-    })[] | undefined
-    /** After a duration (45s); {polls: n}: after n polls of the unfinished job; never; or a list of those and of {when, after}: the first whose conditions hold counts */
-    competition?: 'never' | {
-      /** How many reads show it unfinished. */
-      polls: number
-    } | (string & {}) | {
-      /** Conditions on the facts of the job */
-      when?: BodyConditions | undefined
-      /** When it ends. */
-      after: 'never' | {
-        /** How many reads show it unfinished. */
-        polls: number
-      } | (string & {})
-      /** Its names and paths are meant, also where the interface does not know them */
-      undocumented?: true | undefined
-    } | readonly ('never' | {
-      /** How many reads show it unfinished. */
-      polls: number
-    } | (string & {}) | {
-      /** Conditions on the facts of the job */
-      when?: BodyConditions | undefined
-      /** When it ends. */
-      after: 'never' | {
-        /** How many reads show it unfinished. */
-        polls: number
-      } | (string & {})
-      /** Its names and paths are meant, also where the interface does not know them */
-      undocumented?: true | undefined
-    })[] | undefined
-    /** After a duration (45s); {polls: n}: after n polls of the unfinished job; never; or a list of those and of {when, after}: the first whose conditions hold counts */
-    video_analysis?: 'never' | {
-      /** How many reads show it unfinished. */
-      polls: number
-    } | (string & {}) | {
-      /** Conditions on the facts of the job */
-      when?: BodyConditions | undefined
-      /** When it ends. */
-      after: 'never' | {
-        /** How many reads show it unfinished. */
-        polls: number
-      } | (string & {})
-      /** Its names and paths are meant, also where the interface does not know them */
-      undocumented?: true | undefined
-    } | readonly ('never' | {
-      /** How many reads show it unfinished. */
-      polls: number
-    } | (string & {}) | {
-      /** Conditions on the facts of the job */
-      when?: BodyConditions | undefined
-      /** When it ends. */
-      after: 'never' | {
-        /** How many reads show it unfinished. */
-        polls: number
-      } | (string & {})
-      /** Its names and paths are meant, also where the interface does not know them */
-      undocumented?: true | undefined
-    })[] | undefined
+    campaign?: JobTiming | undefined
+    post_tracking?: JobTiming | undefined
+    creator?: JobTiming | undefined
+    audience?: JobTiming | undefined
+    data_refresh?: JobTiming | undefined
+    data_request?: JobTiming | undefined
+    competition?: JobTiming | undefined
+    video_analysis?: JobTiming | undefined
   } | undefined
   /** How each kind of job ends */
   outcomes?: {
@@ -2157,12 +1866,7 @@ export type Scenario = {
       /** The state in which it ends */
       to?: 'success' | undefined
       /** Which entries of a data_request fail: a list of {when, status_reason} */
-      entries?: readonly {
-        /** Conditions on the entry: url, platform, handle. */
-        when?: BodyConditions | undefined
-        /** The reason that it shows. */
-        status_reason?: string | undefined
-      }[] | undefined
+      entries?: readonly FailedEntry[] | undefined
     } | readonly ('success' | {
       /** Conditions on the facts of the job */
       when?: BodyConditions | undefined
@@ -2171,12 +1875,7 @@ export type Scenario = {
       /** The state in which it ends */
       to?: 'success' | undefined
       /** Which entries of a data_request fail: a list of {when, status_reason} */
-      entries?: readonly {
-        /** Conditions on the entry: url, platform, handle. */
-        when?: BodyConditions | undefined
-        /** The reason that it shows. */
-        status_reason?: string | undefined
-      }[] | undefined
+      entries?: readonly FailedEntry[] | undefined
     })[] | undefined
     /** A state, {to: ...}, or a list: the first whose conditions hold counts */
     competition?: 'success' | {
@@ -2259,67 +1958,16 @@ export type Scenario = {
     /** Changes creators and posts, like POST /__sim/changes */
     change?: {
       /** By <platform>/<handle> */
-      creators?: { [key: string]: {
-        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-        followers?: number | string | undefined
-        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-        following?: number | string | undefined
-        /** The engagement rate (percent) of posts from then on */
-        engagement?: number | string | undefined
-        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-        average_views?: number | string | undefined
-        /** The new name. */
-        full_name?: string | undefined
-        /** The new biography. */
-        biography?: string | undefined
-        /** Whether the platform has verified it. */
-        verified?: boolean | undefined
-        /** The new category. */
-        category?: string | undefined
-        /** The new country; null for none. */
-        country?: string | null | undefined
-        /** The new handle: the old one is not found any more */
-        handle?: string | undefined
-        /** true: deleted or private; false: there again */
-        gone?: boolean | undefined
-        /** How long the figures take to change, such as 7d; left out: at once */
-        over?: string | undefined
-      } } | undefined
+      creators?: { [key: string]: CreatorChangeInput } | undefined
       /** By URL */
-      posts?: { [key: string]: {
-        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-        views?: number | string | undefined
-        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-        reach?: number | string | undefined
-        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-        likes_count?: number | string | undefined
-        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-        comments_count?: number | string | undefined
-        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-        saved?: number | string | undefined
-        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-        shares?: number | string | undefined
-        /** The new text; null for none. */
-        caption?: string | null | undefined
-        /** true: deleted or private; false: there again */
-        gone?: boolean | undefined
-        /** How long the figures take to change, such as 7d; left out: at once */
-        over?: string | undefined
-      } } | undefined
+      posts?: { [key: string]: PostChange } | undefined
     } | undefined
     /** A sale through a short link, like POST /__sim/orders */
     order?: {
       /** The id or URL of a short link. */
       shortlink: string
       /** What was bought. */
-      products: readonly {
-        /** What was bought. */
-        name: string
-        /** The price of one, as text. */
-        price: string
-        /** How many were bought. */
-        quantity: number
-      }[]
+      products: readonly SoldProduct[]
       /** The browser of the visitor; with it the sale also counts as a visit. */
       user_agent?: string | undefined
       /** A city; null where none is known. */
@@ -2516,6 +2164,16 @@ export type SetWebhookEndpointsAnswer = {
 
 /** What setWebhookEndpoints takes. */
 export type SetWebhookEndpointsInput = readonly WebhookEndpointInput[]
+
+/** What was bought. */
+export type SoldProduct = {
+  /** What was bought. */
+  name: string
+  /** The price of one, as text. */
+  price: string
+  /** How many were bought. */
+  quantity: number
+}
 
 /** A test of a value. */
 export type Test = {
@@ -2936,53 +2594,9 @@ export type WorldState = {
   changes?: readonly {
     at: string
     /** By <platform>/<handle> */
-    creators?: { [key: string]: {
-      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-      followers?: number | string | undefined
-      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-      following?: number | string | undefined
-      /** The engagement rate (percent) of posts from then on */
-      engagement?: number | string | undefined
-      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-      average_views?: number | string | undefined
-      /** The new name. */
-      full_name?: string | undefined
-      /** The new biography. */
-      biography?: string | undefined
-      /** Whether the platform has verified it. */
-      verified?: boolean | undefined
-      /** The new category. */
-      category?: string | undefined
-      /** The new country; null for none. */
-      country?: string | null | undefined
-      /** The new handle: the old one is not found any more */
-      handle?: string | undefined
-      /** true: deleted or private; false: there again */
-      gone?: boolean | undefined
-      /** How long the figures take to change, such as 7d; left out: at once */
-      over?: string | undefined
-    } } | undefined
+    creators?: { [key: string]: CreatorChangeInput } | undefined
     /** By URL */
-    posts?: { [key: string]: {
-      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-      views?: number | string | undefined
-      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-      reach?: number | string | undefined
-      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-      likes_count?: number | string | undefined
-      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-      comments_count?: number | string | undefined
-      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-      saved?: number | string | undefined
-      /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-      shares?: number | string | undefined
-      /** The new text; null for none. */
-      caption?: string | null | undefined
-      /** true: deleted or private; false: there again */
-      gone?: boolean | undefined
-      /** How long the figures take to change, such as 7d; left out: at once */
-      over?: string | undefined
-    } } | undefined
+    posts?: { [key: string]: PostChange } | undefined
   }[] | undefined
   /** Records by collection, as GET /__sim/state/<collection> shows them. */
   collections: { [Name in CollectionName]?: readonly Records[Name][] | undefined }
@@ -3089,67 +2703,16 @@ export type WorldState = {
     /** Changes creators and posts, like POST /__sim/changes */
     change?: {
       /** By <platform>/<handle> */
-      creators?: { [key: string]: {
-        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-        followers?: number | string | undefined
-        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-        following?: number | string | undefined
-        /** The engagement rate (percent) of posts from then on */
-        engagement?: number | string | undefined
-        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-        average_views?: number | string | undefined
-        /** The new name. */
-        full_name?: string | undefined
-        /** The new biography. */
-        biography?: string | undefined
-        /** Whether the platform has verified it. */
-        verified?: boolean | undefined
-        /** The new category. */
-        category?: string | undefined
-        /** The new country; null for none. */
-        country?: string | null | undefined
-        /** The new handle: the old one is not found any more */
-        handle?: string | undefined
-        /** true: deleted or private; false: there again */
-        gone?: boolean | undefined
-        /** How long the figures take to change, such as 7d; left out: at once */
-        over?: string | undefined
-      } } | undefined
+      creators?: { [key: string]: CreatorChangeInput } | undefined
       /** By URL */
-      posts?: { [key: string]: {
-        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-        views?: number | string | undefined
-        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-        reach?: number | string | undefined
-        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-        likes_count?: number | string | undefined
-        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-        comments_count?: number | string | undefined
-        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-        saved?: number | string | undefined
-        /** must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3 */
-        shares?: number | string | undefined
-        /** The new text; null for none. */
-        caption?: string | null | undefined
-        /** true: deleted or private; false: there again */
-        gone?: boolean | undefined
-        /** How long the figures take to change, such as 7d; left out: at once */
-        over?: string | undefined
-      } } | undefined
+      posts?: { [key: string]: PostChange } | undefined
     } | undefined
     /** A sale through a short link, like POST /__sim/orders */
     order?: {
       /** The id or URL of a short link. */
       shortlink: string
       /** What was bought. */
-      products: readonly {
-        /** What was bought. */
-        name: string
-        /** The price of one, as text. */
-        price: string
-        /** How many were bought. */
-        quantity: number
-      }[]
+      products: readonly SoldProduct[]
       /** The browser of the visitor; with it the sale also counts as a visit. */
       user_agent?: string | undefined
       /** A city; null where none is known. */

@@ -1,5 +1,6 @@
 // Publishes what happens in a world to its listeners.
 
+import { LIMITS } from '../model/limits.ts'
 import type { Clock } from './clock/clock.ts'
 import type { JournalEntry } from './journal.ts'
 import type { Transition } from './lifecycle/lifecycle.ts'
@@ -24,6 +25,8 @@ export type Listener = (happening: Happening, id: number) => void
 
 export class Feed {
   readonly #listeners = new Set<Listener>()
+  /** The newest events, for readers who come back. */
+  readonly #kept: Parameters<Listener>[] = []
   #count = 0
 
   get size(): number {
@@ -32,7 +35,14 @@ export class Feed {
 
   publish(happening: Happening): void {
     this.#count++
+    this.#kept.push([happening, this.#count])
+    if (this.#kept.length > LIMITS.events_kept) this.#kept.shift()
     for (const listener of this.#listeners) listener(happening, this.#count)
+  }
+
+  /** Returns what is kept of the events after that number; all of it if that was a number of the world before a reset. */
+  after(id: number): readonly Parameters<Listener>[] {
+    return id > this.#count ? this.#kept : this.#kept.filter(([, each]) => each > id)
   }
 
   /** Calls `listener` for everything that is published from now on. Returns a function that stops this. */

@@ -1,7 +1,7 @@
 import { connect } from 'node:net'
 import { describe, expect, it, vi } from 'vitest'
 import { LIMITS } from '../../src/model/limits.ts'
-import { follow } from '../event-stream.ts'
+import { follow, OF_CALLS } from '../event-stream.ts'
 import { type Sim, simulate } from '../simulate.ts'
 
 const INSIGHTS = '/api/v1/rt_tracking/insights'
@@ -36,6 +36,20 @@ describe.each(['process', 'socket'] as const)('the events of a world (over %s)',
       { event: 'inbox', data: { id: 'in_1' } },
       { event: 'worlds', data: { world: 'other', action: 'started' } },
     ])
+  })
+
+  it('go on after the last one that a reader has seen', async () => {
+    const sim = await simulate({ over })
+    for (const n of [1, 2, 3]) await sim.get(`${INSIGHTS}?n=${n}`)
+    const numbers = async (last: string) => {
+      const events = await follow(sim, '', OF_CALLS, { 'last-event-id': last })
+      await sim.get(`${INSIGHTS}?n=new`)
+      const seen = await events.until((told) => told.at(-1)?.data.query?.n === 'new')
+      return seen.map(({ data }) => data.query.n)
+    }
+    expect(await numbers('1')).toEqual(['2', '3', 'new'])
+    await sim.post('/__sim/requests/verify', {})
+    expect(await numbers('4')).toEqual(['new'])
   })
 
   it('are those of one world', async () => {

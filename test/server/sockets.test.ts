@@ -87,7 +87,7 @@ describe('a raw connection', () => {
   })
 
   it.each([
-    ['garbage', 'garbage\r\n\r\n', /^HTTP\/1\.1 400/],
+    ['garbage', 'garbage\r\n\r\n', /^HTTP\/1\.1 400.*"http_status":400/s],
     ['a hostile Host', 'GET /__sim/health HTTP/1.1\r\nHost: a b"><script>\r\n\r\n', /^HTTP\/1\.1 400.*The Host of/s],
     ['an empty Host', 'GET /__sim/health HTTP/1.1\r\nHost: \r\n\r\n', /^HTTP\/1\.1 400.*The Host of/s],
     ['two Hosts', 'GET /__sim/health HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n', /^HTTP\/1\.1 400.*more than once/s],
@@ -102,11 +102,37 @@ describe('a raw connection', () => {
     ['an absolute address', 'GET http://x/__sim/health HTTP/1.1\r\nHost: x\r\n\r\n', /^HTTP\/1\.1 200/],
     ['a broken chunk', `${POST}Transfer-Encoding: chunked\r\n\r\nzz\r\n`, /^HTTP\/1\.1 400/],
     ['chunks', `${POST}Transfer-Encoding: chunked\r\n\r\n2\r\n{}\r\n0\r\n\r\n`, /^HTTP\/1\.1 400.*wrong field/s],
-    ['huge headers', `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(70_000)}\r\n\r\n`, /^HTTP\/1\.1 431/],
+    [
+      'huge headers',
+      `GET / HTTP/1.1\r\nHost: x\r\nA: ${'a'.repeat(70_000)}\r\n\r\n`,
+      /^HTTP\/1\.1 431.*"http_status":431/s,
+    ],
+    [
+      'an expectation that nobody meets',
+      'GET / HTTP/1.1\r\nHost: x\r\nExpect: tea\r\n\r\n',
+      /^HTTP\/1\.1 417.*"http_status":417/s,
+    ],
+    ['OPTIONS *', 'OPTIONS * HTTP/1.1\r\nHost: x\r\n\r\n', /^HTTP\/1\.1 204.*allow: GET, /s],
   ])('with %s gets an answer, and the next one works', async (_title, text, answer) => {
     const sim = await simulate({ over: 'socket' })
     expect(await raw(sim.url, text, answer)).toMatch(answer)
     expect((await fetch(`${sim.url}/__sim/health`)).status).toBe(200)
+  })
+
+  it.each([
+    ['a wrong token', 401, { authorization: 'Bearer X' }],
+    ['a length beyond the limit', 413, { 'content-length': '99999999' }],
+    ['nothing wrong', 100, {}],
+  ])('that waits for 100 Continue, with %s, is told %i', async (_title, status, headers) => {
+    const sim = await simulate({ over: 'socket', tokens: ['T'] })
+    const all = { host: 'x', authorization: 'Bearer T', 'content-type': 'application/json', 'content-length': '2' }
+    const lines = Object.entries({ ...all, expect: '100-continue', ...headers }).map((line) => line.join(': '))
+    const said = await raw(
+      sim.url,
+      `POST /admin/api/v1/campaigns HTTP/1.1\r\n${lines.join('\r\n')}\r\n\r\n`,
+      /\r\n\r\n/,
+    )
+    expect(said).toMatch(new RegExp(`^HTTP/1.1 ${status} `))
   })
 
   it.each([

@@ -16,8 +16,8 @@ export function generatedFiles(root: string): Readonly<Record<string, string>> {
     ...DECLARATIONS,
     ...Object.fromEntries(Object.entries(LLMS_FILES).map(([name, write]) => [`src/handbook/${name}`, write()])),
     // For editors. Without indentation they are a third of the size.
-    'scenarios/scenario.schema.json': `${JSON.stringify(scenarioJsonSchema())}\n`,
-    'fixtures/fixtures.schema.json': `${JSON.stringify(fixturesJsonSchema())}\n`,
+    'scenarios/scenario.schema.json': `${JSON.stringify(scenarioJsonSchema(), null, 2)}\n`,
+    'fixtures/fixtures.schema.json': `${JSON.stringify(fixturesJsonSchema(), null, 2)}\n`,
     ...Object.fromEntries(documents.map((path) => [path, withTables(readFileSync(join(root, path), 'utf8'))])),
   }
 }

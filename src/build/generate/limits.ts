@@ -136,6 +136,7 @@ export const AT_LIMITS: Readonly<Record<keyof typeof LIMITS, Told>> = {
   compared_ids: null,
   await_ms: ['the wait for a call or a webhook', REFUSED],
   event_streams: ['event streams in all worlds', 'the next one is refused (429)'],
+  events_kept: null,
   event_backlog_bytes: ['events that wait for the reader of a stream', 'the reader is cut off'],
   universe_creators: ['creators of a universe', REFUSED],
   pins: ['pinned creators, and pinned posts', REFUSED],

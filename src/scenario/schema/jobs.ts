@@ -46,6 +46,7 @@ const TimeOrCase = z.union([
 
 /** A time, or a list: the first whose conditions hold counts. */
 const JobTiming = z.union([TimeOrCase, z.array(TimeOrCase).min(1)]).meta({
+  id: 'JobTiming',
   description:
     'After a duration (45s); {polls: n}: after n polls of the unfinished job; never; or a list of those and of {when, after}: the first whose conditions hold counts',
 })
@@ -70,7 +71,7 @@ const FAILED = 'failed'
 const Entry = strict(() => ({
   when: BodyConditions.optional().describe('Conditions on the entry: url, platform, handle.'),
   status_reason: z.string().max(1_000).default('Failed').describe('The reason that it shows.'),
-}))
+})).meta({ id: 'FailedEntry', description: 'An entry that fails.' })
 
 const Entries = z.array(Entry).min(1).meta({
   description: 'Which entries of a data_request fail: a list of {when, status_reason}',

@@ -16,6 +16,7 @@ import type { AppContext } from '../pipeline/exchange.ts'
  * crash when a form is cancelled while it produces a chunk.
  */
 export async function* bodyChunks(context: AppContext, real: RealTime): AsyncGenerator<Uint8Array> {
+  proceed(context)
   const stream = context.req.raw.body
   if (stream) yield* chunksOf(stream, real, context.env.incoming?.socket ?? null)
 }
@@ -24,15 +25,23 @@ export async function* bodyChunks(context: AppContext, real: RealTime): AsyncGen
  * Returns the bytes of a small body of `length` bytes. Over a socket it mostly comes with the headers: then it is taken from
  * Node, without a web stream and a timer. Throws as `bodyChunks`.
  */
-export async function wholeBody(
-  { env: { incoming }, req }: AppContext,
-  length: number,
-  real: RealTime,
-): Promise<Uint8Array> {
+export async function wholeBody(context: AppContext, length: number, real: RealTime): Promise<Uint8Array> {
+  const {
+    env: { incoming },
+    req,
+  } = context
+  proceed(context)
   // Node hands over what came with the headers once its listener has returned.
   await null
   if (incoming && length > 0 && incoming.readableLength >= length) return incoming.read(length)
   return new Uint8Array(await within(LIMITS.body_idle_ms, req.arrayBuffer(), real, unfinished(LIMITS.body_idle_ms)))
+}
+
+/** Tells a client to go on that waits for it before it sends its body (RFC 9110, 10.1.1). */
+function proceed({ env: { incoming, outgoing } }: AppContext): void {
+  if (incoming?.headers.expect === undefined || outgoing === undefined) return
+  outgoing.shouldKeepAlive = true
+  outgoing.writeContinue()
 }
 
 /** Whether a request may have a body. Over a socket its method says so: to look at the body would make a whole request of it. */

@@ -1,10 +1,10 @@
 // Opens sockets: a listener for the main port, and one more if the insights host has its own port.
 
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { createServer, type IncomingMessage, maxHeaderSize, type ServerResponse, STATUS_CODES } from 'node:http'
+import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server'
 import type { Memory } from '../../kit/memory.ts'
-import { LIMITS } from '../../model/limits.ts'
+import { formatBytes, LIMITS } from '../../model/limits.ts'
 import { Problem } from '../../model/problems.ts'
 import { worldNameIn, worldNameProblem } from '../../model/worlds/world-name.ts'
 import { problemAnswer, shortProblem } from '../pipeline/refusal.ts'
@@ -48,7 +48,25 @@ export async function listen(app: App, { host, port, onInsights }: Place, calls:
     const problem = calls.stopping ? new Problem('stopping') : brokenRequest(incoming)
     calls.begin(incoming.socket, outgoing)
     if (problem) refuse(app, incoming, outgoing, problem)
+    else if (incoming.url === '*') outgoing.writeHead(204, { allow: METHODS }).end()
     else void answer(incoming, outgoing)
+  })
+  server.on('checkContinue', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    // Without its body the connection is of no use: `proceed` asks for it once nothing else decides the call.
+    outgoing.shouldKeepAlive = false
+    server.emit('request', incoming, outgoing)
+  })
+  server.on('checkExpectation', (incoming: IncomingMessage, outgoing: ServerResponse) =>
+    refuse(app, incoming, outgoing, new Problem('expectation', { expected: incoming.headers.expect ?? '' })),
+  )
+  server.on('clientError', (error: NodeJS.ErrnoException, socket: Socket) => {
+    // Node has no other name for the response that the connection is at.
+    const answering: ServerResponse | null | undefined = Reflect.get(socket, '_httpMessage')
+    if (!socket.writable || answering?.headersSent || error.code === 'ECONNRESET') return void socket.destroy()
+    const { status, headers, text } = problemAnswer(unreadable(error), 'service')
+    const lines = Object.entries({ ...headers, 'content-length': Buffer.byteLength(String(text)), connection: 'close' })
+    const head = [`HTTP/1.1 ${status} ${STATUS_CODES[status]}`, ...lines.map((line) => line.join(': '))].join('\r\n')
+    socket.end(`${head}\r\n\r\n${text}`, () => socket.destroy())
   })
   server.keepAliveTimeout = LIMITS.keep_alive_ms
   server.headersTimeout = LIMITS.headers_ms
@@ -106,6 +124,15 @@ function brokenRequest(incoming: IncomingMessage): Problem | null {
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts++
   return hosts > 1 ? new Problem('bad_host', { reason: 'it came more than once' }) : null
+}
+
+const METHODS = 'GET, HEAD, POST, PUT, PATCH, DELETE, OPTIONS'
+
+/** Returns why Node could not read a request. */
+function unreadable({ code, message }: NodeJS.ErrnoException): Problem {
+  if (code === 'HPE_HEADER_OVERFLOW') return new Problem('headers_too_large', { limit: formatBytes(maxHeaderSize) })
+  if (code === 'ERR_HTTP_REQUEST_TIMEOUT') return new Problem('request_timeout', { reason: 'It did not come in time' })
+  return new Problem('no_http', { reason: message.replace(/^Parse Error: /, '') })
 }
 
 /** Responds to a request whose body must not be read. */

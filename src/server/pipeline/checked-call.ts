@@ -43,6 +43,11 @@ export class CheckedCall implements Call<unknown, unknown, unknown, unknown> {
     return `${endpoint.id} ${keyOf(this.params)} ${keyOf(this.query)} ${keyOf(this.body)}${files}`
   }
 
+  get lastEventId(): number | undefined {
+    const given = this.#exchange.headers['last-event-id']
+    return given === undefined ? undefined : Number(given)
+  }
+
   get links(): Links {
     return this.#exchange.links
   }

@@ -40,10 +40,7 @@ export class Collections {
     if (records) return records
     const names = [...this.#opened.keys()]
     const near = nearest(name, names)
-    const hint =
-      near === undefined
-        ? `GET /__sim names all; there are ${names.slice(0, 6).join(', ')} and others`
-        : `did you mean ${near}?`
+    const hint = near === undefined ? `there are ${names.join(', ')}` : `did you mean ${near}?`
     const details = [{ path: 'collection', message: `is unknown: ${hint}` }]
     return fail('unknown_collection', { collection: name.slice(0, 100), hint: `; ${hint}` }, details)
   }

@@ -1,12 +1,11 @@
 import * as z from 'zod'
+import { titled } from '../../kit/titled.ts'
 import { FixturesSchema } from './fixtures.ts'
 
 /** Returns the JSON Schema of a fixtures file, for editors: the content of `fixtures/fixtures.schema.json`. */
 export function fixturesJsonSchema(): unknown {
-  return {
-    ...z.toJSONSchema(FixturesSchema, { io: 'input', unrepresentable: 'any', override: forAuthors }),
-    title: 'mockfluence fixtures',
-  }
+  const schema = z.toJSONSchema(FixturesSchema, { io: 'input', unrepresentable: 'any', override: forAuthors })
+  return { ...titled(schema), title: 'mockfluence fixtures' }
 }
 
 function forAuthors(context: {
