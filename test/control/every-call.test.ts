@@ -76,6 +76,7 @@ const playedIn = async (sim: Sim) => (await sim.get('/__sim')).body.scenarios
 async function about(call: Call) {
   expect(await call()).toEqual({
     version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    figures: expect.any(Number),
     world: 'default',
     seed: 'test',
     clock: STILL,
