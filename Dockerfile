@@ -31,6 +31,6 @@ RUN install -d -o node -g node /data
 USER node
 EXPOSE 4710
 # Asks the address that the server has left, whatever options it was given.
-HEALTHCHECK --interval=5s --timeout=6s --start-period=10s --retries=3 CMD ["node", "/app/dist/cli/main.js", "healthcheck"]
+HEALTHCHECK --interval=5s --timeout=6s --start-period=10s --start-interval=100ms --retries=3 CMD ["node", "/app/dist/cli/main.js", "healthcheck"]
 # In exec form node is process 1 and gets SIGTERM itself. The root file system may be read-only.
 ENTRYPOINT ["node", "/app/dist/cli/main.js"]
