@@ -128,7 +128,7 @@ const TABLE = {
     commentDates: 'epoch seconds',
     types: { usual: 'REEL', odd: ['CAROUSEL', 'IMAGE'], foreign: ['REEL', 'IMAGE', 'CAROUSEL'] },
     views: {},
-    viewsPerReaction: 10,
+    viewsPerReaction: 23,
     commentShare: [0.015, 0.06],
     linksChance: 0.05,
     placeChance: 0.4,

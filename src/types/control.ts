@@ -652,6 +652,8 @@ export type Fixtures = {
     vocabulary?: { [key: string]: {
       /** what its creators do, as part of a handle: bakes */
       verb: string
+      /** how many creators have it, next to others; 3 on average */
+      share?: number | undefined
       /** ages, such as 18+ or 13-34 */
       ages?: string | undefined
       /** percent of women among its creators */
@@ -2403,6 +2405,8 @@ export type WorldState = {
     vocabulary?: { [key: string]: {
       /** what its creators do, as part of a handle: bakes */
       verb: string
+      /** how many creators have it, next to others; 3 on average */
+      share?: number | undefined
       /** ages, such as 18+ or 13-34 */
       ages?: string | undefined
       /** percent of women among its creators */

@@ -13,6 +13,8 @@ export interface Category {
   readonly name: string
   /** What its creators do, as part of a handle. */
   readonly verb: string
+  /** How many creators have it, next to other categories. */
+  readonly share: number
   /** The ages of its creators. */
   readonly fits: Fit
   /** Percent of women among its creators and in their audiences. */

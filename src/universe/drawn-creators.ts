@@ -1,7 +1,7 @@
 // Creators as they are drawn or pinned, before their pinned posts: each handle on a platform names exactly one creator, and
 // so does each index of the population.
 
-import { type Digest, type Draws, digest, draws } from '../kit/random.ts'
+import { type Digest, Draws, digest, draws } from '../kit/random.ts'
 import { GENERAL_BIO, LINK_LINE, type Words, wordsOf } from './categories.ts'
 import type { Language } from './data/languages.ts'
 import { givenOf, wordsOfHandle } from './given.ts'
@@ -14,7 +14,7 @@ import { canonicalHandle, handleOfForeignId, idInHandle } from './people/handle-
 import { NO_BRAND } from './people/people.ts'
 import { SHORT_STEMS } from './people/surnames.ts'
 import { perPins } from './per-pins.ts'
-import { CITIES, COUNTRIES, type Country, citiesOf, cityLine, cityNamed } from './places.ts'
+import { CITIES, type Country, citiesOf, cityLine, cityNamed, countryNamed } from './places.ts'
 import * as traitsOf from './traits.ts'
 import { keyAt, keyOfHandle, populationOf, type Traits, traitsFrom } from './traits.ts'
 import {
@@ -28,7 +28,15 @@ import {
 } from './types.ts'
 import { AGE_GROUPS, bandAt, GENDERS, TIERS } from './vocabulary.ts'
 
-const UNKNOWN_COUNTRY: Country = { name: '', languages: ['English'], phones: [], names: 'english' }
+const UNKNOWN_COUNTRY: Country = {
+  name: '',
+  languages: ['English'],
+  phones: [],
+  names: 'english',
+  share: 0,
+  utc: 0,
+  abroad: [],
+}
 
 /**
  * Returns the creator with this handle on this platform: one of the population, or one drawn from the handle.
@@ -104,6 +112,7 @@ export function drawnCreatorOfShortcode(
 
 /** Clients rarely track a post that nobody saw, so the first of some drawn creators with this many reactions counts. */
 const LIVELY_REACTIONS = 1_000
+const FOREIGN_CANDIDATES = 16
 
 function creatorOfForeign(options: UniverseOptions, connector: Connector, shortcode: string): Creator {
   const words = digest(options.seed, 'foreign', connector, shortcode)
@@ -111,8 +120,9 @@ function creatorOfForeign(options: UniverseOptions, connector: Connector, shortc
   // An id that nobody else has: it leads back to this creator.
   if (count === 0) return drawnCreatorByPlatformId(options, connector, foreignIdOf(connector, words))
   let largest: Creator | null = null
-  for (const word of words) {
-    const creator = drawnCreatorAt(options, nthOf(connector, word % count))
+  const d = new Draws(words)
+  for (let drawn = 0; drawn < FOREIGN_CANDIDATES; drawn++) {
+    const creator = drawnCreatorAt(options, nthOf(connector, d.int(0, count - 1)))
     if (creator.averageEngagementAtStart >= LIVELY_REACTIONS) return creator
     if (!largest || creator.averageEngagementAtStart > largest.averageEngagementAtStart) largest = creator
   }
@@ -171,7 +181,8 @@ function render(options: UniverseOptions, named: Named, traits: Traits, pin: Cre
   const category = words.categories[pinnedCategory < 0 ? traits.category : pinnedCategory]
   if (!category) throw new RangeError(`no category ${traits.category}`)
   const { location, country } = placeOf(d, traits, pin)
-  const { languages: spoken } = country ?? UNKNOWN_COUNTRY
+  const { languages: spoken, utc: ofCountry } = country ?? UNKNOWN_COUNTRY
+  const utc = (location === null ? undefined : cityNamed(location)?.utc) ?? ofCountry
   const languages =
     pin?.language === undefined ? spoken : [pin.language, ...spoken.filter((name) => name !== pin.language)]
   const language = words.languageOf({ languages, category: category.name })
@@ -202,6 +213,8 @@ function render(options: UniverseOptions, named: Named, traits: Traits, pin: Cre
     location,
     country: pin?.country !== undefined ? country?.name || pin.country : (country?.name ?? null),
     languages,
+    utc,
+    audienceUtc: countryNamed(largestOf(pin?.audience?.countries))?.utc ?? utc,
     biography: pin?.biography ?? biographyOf(words, language, traits, location).join('\n'),
     email: pin?.email !== undefined ? pin.email : traits.contact & traitsOf.EMAIL ? mailOf(handle, host) : null,
     mobile: pin?.mobile !== undefined ? pin.mobile : traits.contact & traitsOf.PHONE ? mobile : null,
@@ -216,12 +229,18 @@ function render(options: UniverseOptions, named: Named, traits: Traits, pin: Cre
     averageEngagementAtStart: traits.engagement,
     growthPerYear: yearlyOf(pin?.growth) ?? growthOf(tier, traits.quality, index === null, d.float(), d.normal(0, 1)),
     postsPerWeek:
-      pin?.posts_per_week ?? postsPerWeekOf(connector, { tier, age: traits.age, posts: traits.posts }, d.float()),
+      pin?.posts_per_week ??
+      postsPerWeekOf(connector, { tier, age: traits.age, posts: traits.posts, named: index === null }, d.float()),
     qualityScore: pin?.quality ?? traits.quality,
     effectiveFollowerRate: traits.efr / 100,
     audienceKnown: pin?.audience === undefined ? (traits.flags & traitsOf.AUDIENCE_KNOWN) !== 0 : pin.audience !== null,
     averageViewsKnown: pin?.average_views !== null && (traits.flags & traitsOf.VIEWS_KNOWN) !== 0,
   }
+}
+
+function largestOf(percents: Readonly<Partial<Record<string, number>>> = {}): string {
+  const [largest] = Object.entries(percents).sort(([, a = 0], [, b = 0]) => b - a)
+  return largest?.[0] ?? ''
 }
 
 /** Returns the growth of a year (percent) that goes with one of a month, such as `+2 %`. */
@@ -244,8 +263,7 @@ function placeOf(
   const known = (traits.flags & traitsOf.LOCATION_KNOWN) !== 0
   const at = d.float()
   if (pin?.country !== undefined) {
-    const wanted = pin.country?.toLowerCase()
-    const country = COUNTRIES.find((each) => each.name.toLowerCase() === wanted) ?? null
+    const country = countryNamed(pin.country ?? '') ?? null
     const cities = country ? citiesOf(country.name) : []
     const city = drawn?.country === country ? drawn : cities[Math.floor(at * cities.length)]
     return { location: pin.location !== undefined ? pin.location : known ? (city?.name ?? null) : null, country }

@@ -7,7 +7,7 @@ import { drawnCategory, drawnFollowers, keyAt, populationOf } from './traits.ts'
 import type { Creator, UniverseOptions } from './types.ts'
 
 /** Creators of the population to draw; those of the category that are nearest in followers count. */
-const CANDIDATES = 250
+const CANDIDATES = 1_500
 
 /** Returns at most `count` creators that resemble `creator`, the nearest in followers first, as of `at` (ms). */
 export function lookAlikesOf(options: UniverseOptions, creator: Creator, count: number, at: number): ShortCreator[] {

@@ -11,17 +11,24 @@ export interface Country {
   readonly phones: readonly string[]
   /** The group of its names. */
   readonly names: string
+  /** How many creators live there, next to other countries. */
+  readonly share: number
+  /** Hours ahead of UTC. */
+  readonly utc: number
+  /** Countries where else audiences of its creators live, the largest first. */
+  readonly abroad: readonly string[]
 }
 
 /** A city of the universe. */
 export interface City {
   readonly name: string
   readonly country: Country
+  readonly utc: number
 }
 
-const built = Object.entries(BASE.places).map(([name, { cities, ...country }]) => {
+const built = Object.entries(BASE.places).map(([name, { cities, zones, ...country }]) => {
   const of: Country = { name, ...country }
-  return { country: of, cities: cities.map((city): City => ({ name: city, country: of })) }
+  return { country: of, cities: cities.map((city): City => ({ name: city, country: of, utc: zones[city] ?? of.utc })) }
 })
 
 export const COUNTRIES: readonly Country[] = built.map((row) => row.country)
@@ -38,10 +45,20 @@ export function citiesOf(country: string): readonly City[] {
   return citiesByCountry.get(country.toLowerCase()) ?? NO_CITIES
 }
 
+const cityByName: ReadonlyMap<string, City> = new Map(CITIES.map((city) => [city.name.toLowerCase(), city]))
+
 /** Returns the city with this name (any case). */
 export function cityNamed(name: string): City | undefined {
-  const wanted = name.toLowerCase()
-  return CITIES.find((city) => city.name.toLowerCase() === wanted)
+  return cityByName.get(name.toLowerCase())
+}
+
+const countryByName: ReadonlyMap<string, Country> = new Map(
+  COUNTRIES.map((country) => [country.name.toLowerCase(), country]),
+)
+
+/** Returns the country with this name (any case). */
+export function countryNamed(name: string): Country | undefined {
+  return countryByName.get(name.toLowerCase())
 }
 
 /** Returns the line of a biography that names the city. */

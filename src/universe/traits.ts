@@ -7,7 +7,7 @@ import { type Words, wordsOf } from './categories.ts'
 import { efrOf, hasBought, postsOf, qualityOf, rateOf, usualRate } from './people/figures.ts'
 import { peopleOf } from './people/people.ts'
 import { draw, logUniform, mix, normal, share, type TraitKey } from './people/trait-draws.ts'
-import { CITIES } from './places.ts'
+import { CITIES, COUNTRIES, citiesOf } from './places.ts'
 import { type Connector, type CreatorPin, PLATFORMS, type UniverseOptions } from './types.ts'
 import { bandAt, engagementRate, TIERS } from './vocabulary.ts'
 
@@ -76,7 +76,20 @@ export function idPrefixAt({ digest }: Population, index: number): number {
   return mix(index ^ digest[2]) >>> 0
 }
 
-const TIER_SHARES = share([8, 29, 27, 12, 9, 7, 5, 3])
+/** Most accounts are small: each size has about a third as many as one with a third as many followers. */
+const TIER_SHARES = share([10, 62, 22, 3, 1.4, 0.8, 0.55, 0.25])
+/** Of those that a client names: it works with larger ones. */
+const NAMED_TIER_SHARES = share([8, 29, 27, 12, 9, 7, 5, 3])
+/** The first cities of a country have the most creators. */
+const CITY_SHARES = share(
+  COUNTRIES.flatMap(({ name, share }) => {
+    const sizes = citiesOf(name).map((_, place) => 1 / (place + 1) ** 0.7)
+    const sum = sizes.reduce((all, size) => all + size, 0)
+    return sizes.map((size) => (share * size) / sum)
+  }),
+)
+/** Whoever a client names has posted for more than a year. */
+const NAMED_POSTS = 40
 /** Of none, email, phone, both. */
 const CONTACT_SHARES = share([32, 30, 10, 28])
 const FOLLOWERS_LOW = TIERS.map((tier) => Math.max(tier.low, 60))
@@ -84,10 +97,10 @@ const FOLLOWERS_SPAN = TIERS.map((tier, at) => Math.log(Math.min(tier.high, 60_0
 
 /** Returns the code of the category that a creator of the population is drawn with. */
 export const drawnCategory = ({ words }: Population, key: TraitKey): number =>
-  ((draw(key, 10) & 65535) * words.categories.length) >>> 16
+  peopleOf(words).categoryOf(draw(key, 10) & 1023)
 
 /** Returns the code of the city that a creator is drawn with. */
-export const drawnCity = (key: TraitKey): number => ((draw(key, 10) >>> 16) * CITIES.length) >>> 16
+export const drawnCity = (key: TraitKey): number => CITY_SHARES[draw(key, 10) >>> 22] ?? 0
 
 /** Returns the followers that a creator of the population is drawn with. */
 export function drawnFollowers(key: TraitKey): number {
@@ -112,7 +125,7 @@ export interface Given extends Pick<CreatorPin, 'followers' | 'posts' | 'engagem
 export function traitsFrom(population: Population, key: TraitKey, connector: Connector, pin: Given | null): Traits {
   const people = peopleOf(population.words)
   const word = draw(key, 0)
-  const drawnTier = TIER_SHARES[word & 1023] ?? 0
+  const drawnTier = (pin?.named ? NAMED_TIER_SHARES : TIER_SHARES)[word & 1023] ?? 0
   const followers = pin?.followers ?? followersOf(drawnTier, key)
   const tier = pin?.followers === undefined ? drawnTier : bandAt(TIERS, followers)
   const word2 = draw(key, 3)
@@ -124,7 +137,7 @@ export function traitsFrom(population: Population, key: TraitKey, connector: Con
   // Reactions stay within half of the pinned views, which looks plausible; a pinned rate overrides this.
   if (pinnedViews !== undefined && pin?.engagement === undefined)
     engagement = Math.min(engagement, Math.round(pinnedViews / 2))
-  const factor = PLATFORMS[connector].viewsPerReaction * Math.exp(0.4 * normal(draw(key, 4)))
+  const factor = PLATFORMS[connector].viewsPerReaction * Math.exp(0.3 * normal(draw(key, 4)))
   const er = engagementRate(engagement, followers)
 
   const codes = draw(key, 9)
@@ -139,7 +152,7 @@ export function traitsFrom(population: Population, key: TraitKey, connector: Con
     followers,
     engagement,
     views: pinnedViews ?? Math.round(Math.max(engagement, followers * 0.002) * Math.max(3, factor)),
-    posts: pin?.posts ?? postsOf(tier, draw(key, 5)),
+    posts: pin?.posts ?? Math.max(pin?.named ? NAMED_POSTS : 1, postsOf(tier, draw(key, 5))),
     quality: qualityOf(er, usual, bought, draw(key, 6)),
     efr: efrOf(er, bought, draw(key, 7)),
     category,

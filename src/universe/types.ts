@@ -165,6 +165,9 @@ export interface Creator {
   readonly location: string | null
   readonly country: string | null
   readonly languages: readonly string[]
+  /** Hours ahead of UTC: of the creator, and of most of the audience. */
+  readonly utc: number
+  readonly audienceUtc: number
   readonly biography: string
   readonly email: string | null
   readonly mobile: string | null

@@ -74,7 +74,6 @@ test('moods, likes and opinions are what people write', () => {
   const share = (of: (comment: (typeof comments)[number]) => boolean) => comments.filter(of).length / comments.length
   expect(share(({ mood }) => mood === 'positive')).toBeGreaterThan(0.4)
   expect(share(({ likeCount }) => likeCount === null)).toBeCloseTo(0.2, 1)
-  expect(new Set(comments.map((comment) => comment.commenter)).size).toBeGreaterThan(comments.length * 0.95)
   expect(new Set(comments.map((comment) => comment.text)).size).toBeGreaterThan(150)
   for (const comment of comments) {
     expect(comment.sentiment).toBe(comment.mood === 'positive' ? 1 : 0)

@@ -30,6 +30,12 @@ const CategoryData = strict(() => ({
     .string()
     .regex(/^[a-z]{1,30}$/)
     .meta({ description: 'what its creators do, as part of a handle: bakes' }),
+  share: z
+    .number()
+    .min(0.1)
+    .max(100)
+    .default(3)
+    .meta({ description: 'how many creators have it, next to others; 3 on average' }),
   ages: Ages.default('13+'),
   women: z.number().min(0).max(100).default(50).meta({ description: 'percent of women among its creators' }),
   pages: z.number().min(0).max(100).default(10).meta({ description: 'percent of pages without a person' }),
@@ -96,10 +102,16 @@ export const Bios = z.record(Words, z.array(Line))
 const IdeaData = strict(() => ({
   mood: z.enum(['positive', 'neutral', 'negative']),
   themes: z.array(Words).default([]),
-  under: z.enum(['video', 'long', 'offer', 'goods', 'story', 'light', 'practice', 'sight', 'place']).optional(),
+  under: z
+    .enum(['video', 'long', 'offer', 'goods', 'story', 'light', 'practice', 'sight', 'place', 'answer'])
+    .optional(),
 }))
 
 const CountryData = strict(() => ({
+  share: z.number().positive(),
+  utc: z.number().min(-12).max(14),
+  zones: z.record(Words, z.number()).default({}),
+  abroad: list(Words, 1, 10),
   languages: list(Words, 1, 5),
   names: Word,
   phones: z.array(Words).default([]),

@@ -50,9 +50,9 @@ export function efrOf(rate: number, bought: boolean, word: number): number {
 
 /** The fewest and the most posts of each tier. */
 const POSTS = [
-  [30, 160],
-  [40, 500],
-  [90, 1_000],
+  [1, 160],
+  [8, 500],
+  [40, 1_000],
   [160, 1_600],
   [220, 2_200],
   [300, 2_800],
@@ -68,9 +68,9 @@ export function postsOf(tier: number, word: number): number {
 
 /** The age of accounts of each tier, in years: at least, and at most. None is older than its platform is popular. */
 const YEARS = [
-  [1.3, 4],
-  [1.3, 6],
-  [1.6, 8],
+  [0.05, 4],
+  [0.15, 6],
+  [0.7, 8],
   [2, 9],
   [2.5, 10],
   [3, 11],
@@ -88,12 +88,22 @@ const WEEKLY = { least: 0.5, most: 14 }
  */
 export function postsPerWeekOf(
   connector: Connector,
-  { tier, age, posts }: { readonly tier: number; readonly age: number; readonly posts: number },
+  {
+    tier,
+    age,
+    posts,
+    named,
+  }: {
+    readonly tier: number
+    readonly age: number
+    readonly posts: number
+    readonly named: boolean
+  },
   roll: number,
 ): number {
   const [least, most] = YEARS[tier] ?? YEARS[0]
   const longest = Math.min(most, PLATFORMS[connector].years, MOST_YEARS_AT[age] ?? most)
-  const shortest = Math.min(least, longest)
+  const shortest = Math.min(named ? Math.max(1.3, least) : least, longest)
   const years = shortest + roll * (longest - shortest)
   const weekly = Math.floor((10 * posts) / (years * WEEKS_A_YEAR)) / 10
   return Math.max(WEEKLY.least, Math.min(WEEKLY.most, weekly))

@@ -35,6 +35,7 @@ interface Fitting {
 
 /** The draws of who a creator is, in a population with these words. Categories are places in their list. */
 export class People {
+  readonly #categories: Uint8Array
   readonly #genders: readonly Uint8Array[]
   /** By category and size, for persons and for pages. Nobody younger than 18 runs a page. */
   readonly #ages: readonly (readonly (readonly Uint8Array[])[])[]
@@ -43,6 +44,7 @@ export class People {
 
   constructor(words: Words) {
     const { categories } = words
+    this.#categories = share(categories.map(({ share }) => share))
     this.#near = categories.map(({ near }) => near.map((name) => words.categoryAt(name)).filter((code) => code >= 0))
     this.#genders = categories.map(({ women, pages }) => {
       const persons = 100 - pages
@@ -78,6 +80,11 @@ export class People {
     const count = this.#genders.length
     const after = Array.from({ length: count }, (_, step) => (category + step) % count)
     return after.find((code) => this.#ages[0]?.[code]?.[0]?.includes(age)) ?? category
+  }
+
+  /** Draws a category by ten bits. */
+  categoryOf(bits: number): number {
+    return this.#categories[bits] ?? 0
   }
 
   /** Draws a gender by ten bits. */

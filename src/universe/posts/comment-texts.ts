@@ -25,6 +25,13 @@ export function ideasUnder(options: UniverseOptions, post: Post): Possible {
   return { positive: of('positive'), neutral: of('neutral'), negative: of('negative') }
 }
 
+/** What creators answer. */
+export const ANSWERS: Possible = {
+  positive: IDEA_NAMES.filter((idea) => meaningOf(idea).under === 'answer'),
+  neutral: [],
+  negative: [],
+}
+
 /** Nobody names the topic twice in one comment. */
 const naming = once(() => new Set(IDEA_NAMES.filter((idea) => english().comments[idea]?.includes('{t}'))))
 

@@ -4,10 +4,10 @@
 import { startOfDay } from '../../kit/days.ts'
 import { type Digest, digest } from '../../kit/random.ts'
 import { english, wordsOf } from '../categories.ts'
-import { drawsAt, unitAt } from '../numbered-draws.ts'
-import { meaningOf } from '../text/ideas.ts'
+import { drawsAt, hashAt, unitAt } from '../numbered-draws.ts'
+import { type Mood, meaningOf } from '../text/ideas.ts'
 import type { CommentPin, Post, PostComment, UniverseOptions } from '../types.ts'
-import { ideasUnder, written } from './comment-texts.ts'
+import { ANSWERS, ideasUnder, type Written, written } from './comment-texts.ts'
 import { commenterName } from './commenters.ts'
 import { type Curve, commentsAt, commentsGrown } from './curve.ts'
 import { givenComments, pinnedPost } from './pinned-posts.ts'
@@ -40,8 +40,7 @@ function listed(
 ): PostComment[] {
   const first = Math.max(0, from)
   const end = Math.min(to, commentsOn(curve, at))
-  const base = baseOf(options, post)
-  const thread: Thread = { base, moods: moodsOf(base), ideas: ideasUnder(options, post), post }
+  const thread = threadOf(options, post)
   const comments: PostComment[] = []
   const pinned = pinnedIn(options, post, curve)
   let createdAt = curve.postedAt
@@ -99,37 +98,92 @@ function baseOf({ seed }: UniverseOptions, { connector, shortcode, creator }: Po
   return digest(seed, 'comments', connector, creator.drawnAs, shortcode)
 }
 
-/** Draws the bounds of positive and neutral comments, which differ from post to post. */
-function moodsOf(base: Digest): { readonly positive: number; readonly neutral: number } {
-  const positive = 0.5 + 0.35 * unitAt(base, -1)
-  return { positive, neutral: positive + (1 - positive) * (0.4 + 0.4 * unitAt(base, -2)) }
-}
-
 /** What the comments of a post share. */
 interface Thread {
+  readonly post: Post
   readonly base: Digest
+  /** The people who comment often under posts of the creator are drawn from it. */
+  readonly regulars: Digest
+  /** The bounds of positive and neutral comments, which differ from post to post. */
   readonly moods: { readonly positive: number; readonly neutral: number }
   readonly ideas: ReturnType<typeof ideasUnder>
-  readonly post: Post
+}
+
+function threadOf(options: UniverseOptions, post: Post): Thread {
+  const base = baseOf(options, post)
+  const { connector, drawnAs } = post.creator
+  const positive = 0.5 + 0.35 * unitAt(base, -1)
+  const neutral = positive + (1 - positive) * (0.4 + 0.4 * unitAt(base, -2))
+  const regulars = digest(options.seed, 'regulars', connector, drawnAs)
+  return { post, base, regulars, moods: { positive, neutral }, ideas: ideasUnder(options, post) }
 }
 
 function commentAt(options: UniverseOptions, thread: Thread, number: number, createdAt: number): PostComment {
-  const { base, moods, post } = thread
+  const { base, post } = thread
   const d = drawsAt(base, number)
-  const roll = d.float()
-  const mood = roll < moods.positive ? 'positive' : roll < moods.neutral ? 'neutral' : 'negative'
   const hidden = d.chance(0.2)
-  const likes = Math.floor(0.4 / (1.02 - d.float()) - 0.3)
+  const likes = Math.floor(Math.max(3, BEST * post.creator.averageEngagementAtStart) * d.float() ** FALL)
+  const { mood, commenter, words } = saidAt(options, thread, number)
   return {
     number,
-    text: written(options, thread, number, mood).in(wordsOf(options).languageOf(writerOf(post))),
+    text: words.in(wordsOf(options).languageOf(writerOf(post))),
     createdAt,
     sentiment: mood === 'positive' ? 1 : 0,
     mood,
-    likeCount: hidden ? null : Math.max(0, likes),
-    commenter: commenterName(d, options, post.creator),
+    likeCount: hidden ? null : likes,
+    commenter,
     given: false,
   }
+}
+
+interface Said {
+  readonly mood: Mood
+  readonly commenter: string
+  readonly words: Written
+}
+
+/** Returns what comment `number` says, and who says it: now and then the creator, who answers another. */
+function saidAt(options: UniverseOptions, thread: Thread, number: number): Said {
+  const { base, moods, post } = thread
+  const answered = answeredBy(thread, number)
+  if (answered !== null) {
+    const words = written(options, { ...thread, ideas: ANSWERS }, number, 'positive')
+    const spoken = `@${commenterAt(options, thread, answered)}`
+    const { handle } = post.creator
+    return {
+      mood: 'positive',
+      commenter: handle,
+      words: { ...words, in: (language) => `${spoken} ${words.in(language)}` },
+    }
+  }
+  const roll = unitAt(base, number ^ 0x10000003)
+  const mood = roll < moods.positive ? 'positive' : roll < moods.neutral ? 'neutral' : 'negative'
+  return { mood, commenter: commenterAt(options, thread, number), words: written(options, thread, number, mood) }
+}
+
+/** What the best comment of a post gets, of the reactions that posts of its creator have. */
+const BEST = 0.07
+/** How fast likes fall from the best comment on: nine of ten have next to none. */
+const FALL = 40
+
+/** Returns the number of the comment that the creator answers with comment `number`; null where it is somebody else's. */
+function answeredBy({ base, post }: Pick<Thread, 'base' | 'post'>, number: number): number | null {
+  const often = post.creator.followersAtStart < 10_000 ? 0.16 : 0.04
+  const answers = (each: number) => each > 0 && unitAt(base, each ^ 0x20000001) < often
+  if (!answers(number)) return null
+  const before = number - 1 - (hashAt(base, number ^ 0x10000001) % Math.min(3, number))
+  return answers(before) ? null : before
+}
+
+/** How many comments are of people who comment often. */
+const OFTEN = 0.3
+
+function commenterAt(options: UniverseOptions, { base, regulars, post }: Thread, number: number): string {
+  const { creator } = post
+  const d = drawsAt(base, number ^ 0x10000002)
+  if (!d.chance(OFTEN)) return commenterName(d, options, creator)
+  const regular = Math.floor((5 + 2 * Math.sqrt(creator.averageEngagementAtStart)) * d.float() ** 2)
+  return commenterName(drawsAt(regulars, regular), options, creator)
 }
 
 /** People comment in the language of the post. */
@@ -163,12 +217,12 @@ export function commentOpinion(
   post: Post,
   { number, mood, given, text }: PostComment,
 ): CommentOpinion {
-  const base = baseOf(options, post)
-  const d = drawsAt(base, number ^ 0x20000000)
+  const thread = threadOf(options, post)
+  const d = drawsAt(thread.base, number ^ 0x20000000)
   const { csat, nps } = SCORES[mood]
   // What a pin says is not looked into.
   if (given) return { csat: d.int(csat[0], csat[1]), nps: d.int(nps[0], nps[1]), extraction: [], translation: text }
-  const said = written(options, { base, post, ideas: ideasUnder(options, post) }, number, mood)
+  const said = saidAt(options, thread, number).words
   const themes = new Set(said.ideas.flatMap((idea) => meaningOf(idea).themes))
   return {
     csat: d.int(csat[0], csat[1]),

@@ -1,6 +1,8 @@
 // A figure of a post over time: a total times an age curve, fast at first, then a long tail.
 
 import { DAY, startOfDay } from '../../kit/days.ts'
+import { mix, unit } from '../people/trait-draws.ts'
+import { attentionUntil, type Pulse } from '../rhythm.ts'
 import type { PinnedFigures, PostFigures } from '../types.ts'
 
 /** What stories change of the figures of a post. */
@@ -15,11 +17,21 @@ export interface Changed {
   goneSince(at: number): number | null
 }
 
-/** The parameters of a post's figures. */
-export interface Curve {
+/** How the figures of a post grow. */
+export interface Growing {
   readonly postedAt: number
   /** Time constant of the age curve, in ms: the smaller, the faster people see the post. */
   readonly pace: number
+  /** Who sees it, and when. */
+  readonly pulse: Pulse
+  /** The attention until it was published: see `attentionUntil`. */
+  readonly seen: number
+  /** At which age (ms) others find it, and by how many of its first total; null for never. */
+  readonly second: { readonly age: number; readonly size: number } | null
+}
+
+/** The parameters of a post's figures. */
+export interface Curve extends Growing {
   readonly views: number
   /** Views that keep coming at an even rate: `perMs` from the instant `since` (ms) on. */
   readonly lasting: { readonly perMs: number; readonly since: number }
@@ -35,17 +47,50 @@ export interface Curve {
   readonly changed: Changed | null
 }
 
-const TAIL = 0.05
-/** Comments come sooner than likes. */
-export const COMMENT_PACE = 0.7
+/**
+ * How soon each figure comes, in paces of the views, and how much still comes after weeks: who follows sees a post first, and likes
+ * and comments more than those who find it later, some of them again.
+ */
+const SPEEDS = {
+  views: { pace: 1, tail: 0.06 },
+  reach: { pace: 0.92, tail: 0.035 },
+  likes: { pace: 0.86, tail: 0.03 },
+  comments: { pace: 0.65, tail: 0.03 },
+} as const
 
-/** Returns the part of a total that a post of this age (ms) has reached: 0 at first, about 1 after weeks, then more. */
-export function reached(age: number, pace: number): number {
-  return age <= 0 ? 0 : 1 - Math.exp(-age / pace) + TAIL * Math.log1p(age / (30 * DAY))
+/** Returns the age of a post at `at` in ms of attention; 0 before it is published. */
+export function ageAt({ pulse, seen, postedAt }: Growing, at: number): number {
+  return at <= postedAt ? 0 : attentionUntil(pulse, at) - seen
+}
+
+/** Returns the part of a total that a post of this age has reached: 0 at first, about 1 after weeks, then more. */
+export function reached(
+  { pace: days, second }: Pick<Growing, 'pace' | 'second'>,
+  age: number,
+  figure: keyof typeof SPEEDS,
+) {
+  if (age <= 0) return 0
+  const { pace, tail } = SPEEDS[figure]
+  const part = 1 - Math.exp(-age / (days * pace)) + tail * Math.log1p(age / (30 * DAY))
+  return second && age > second.age ? part + second.size * (1 - Math.exp((second.age - age) / (days * pace))) : part
+}
+
+/** How many comments make a burst at most. */
+const BURST = 8
+
+/** Returns how many comments there are where so many would have come evenly: they come in bursts. */
+export function inBursts(even: number, { salt }: Pulse): number {
+  const burst = Math.floor(even / BURST)
+  const into = even / BURST - burst
+  let late = into
+  for (let more = burst === 0 ? 0 : (mix(burst ^ salt) >>> 3) % 7; more > 0; more--) late *= into
+  const come = BURST * (burst + late)
+  const all = whole(come)
+  return come - all > unit(mix(all ^ ~salt)) ? all + 1 : all
 }
 
 /** Rounds down, but not below a fitted total that floating point has made slightly too small. */
-export function whole(value: number): number {
+function whole(value: number): number {
   return Math.floor(value * (1 + 1e-14) + 1e-7)
 }
 
@@ -57,10 +102,25 @@ export function commentsAt(curve: Curve, at: number, base = at): number {
 export function commentsGrown(curve: Curve, at: number): number {
   if (curve.fixed) {
     const { comments, given } = curve.fixed.figures
-    const others = fixedPart(comments - given.length, curve, at)
-    return others + given.filter((instant) => instant <= at).length
+    const others = comments - given.length
+    const come = at >= curve.fixed.from ? others : Math.min(others, inBursts(fixedPart(others, curve, at), curve.pulse))
+    return come + given.filter((instant) => instant <= at).length
   }
-  return whole(curve.comments * reached(at - curve.postedAt, curve.pace * COMMENT_PACE))
+  return commentsOfAge(curve, ageAt(curve, at))
+}
+
+function commentsOfAge(curve: Curve, age: number): number {
+  return inBursts(curve.comments * reached(curve, age, 'comments'), curve.pulse)
+}
+
+function viewsAt(curve: Curve, age: number, at: number): number {
+  return whole(curve.views * reached(curve, age, 'views') + curve.lasting.perMs * Math.max(0, at - curve.lasting.since))
+}
+
+/** Likes come sooner than views, but nobody likes what nobody has seen. */
+function likesAt(curve: Curve, age: number, at: number): number {
+  const likes = whole(curve.likes * reached(curve, age, 'likes'))
+  return curve.likes < 0.75 * curve.views ? likes : Math.min(likes, viewsAt(curve, age, at))
 }
 
 /** Returns likes + comments that documents of `at` (ms) show. */
@@ -70,8 +130,9 @@ export function engagementOn(curve: Curve, at: number): number {
     return likes + comments
   }
   const day = startOfDay(at)
-  if (curve.fixed) return fixedPart(curve.fixed.figures.likes, curve, day) + commentsGrown(curve, day)
-  return whole(curve.likes * reached(day - curve.postedAt, curve.pace)) + commentsGrown(curve, day)
+  if (curve.fixed) return whole(fixedPart(curve.fixed.figures.likes, curve, day)) + commentsGrown(curve, day)
+  const age = ageAt(curve, day)
+  return likesAt(curve, age, day) + commentsOfAge(curve, age)
 }
 
 /** Returns all figures that documents of `at` (ms) show: they grow at 00:00 UTC, and change when stories say. */
@@ -87,21 +148,21 @@ export function figuresAt(curve: Curve, at: number, base = at): PostFigures {
 /** Returns the figures without what stories change; none of them ever falls. */
 export function figuresGrown(curve: Curve, at: number): PostFigures {
   if (curve.fixed) return fixedFiguresAt(curve, curve.fixed.figures, at)
-  const part = reached(at - curve.postedAt, curve.pace)
-  const views = whole(curve.views * part + curve.lasting.perMs * Math.max(0, at - curve.lasting.since))
-  const likes = whole(curve.likes * part)
+  const age = ageAt(curve, at)
+  const views = viewsAt(curve, age, at)
+  const likes = likesAt(curve, age, at)
   return {
     views,
-    reach: Math.round(views * curve.reachShare),
+    reach: Math.min(views, Math.round(curve.views * curve.reachShare * reached(curve, age, 'reach'))),
     likes,
-    comments: commentsGrown(curve, at),
+    comments: commentsOfAge(curve, age),
     saved: curve.savedShare === null ? null : Math.floor(likes * curve.savedShare),
     shares: curve.sharesShare === null ? null : Math.floor(likes * curve.sharesShare),
   }
 }
 
 function fixedFiguresAt(curve: Curve, figures: PostFigures, at: number): PostFigures {
-  const part = (figure: number) => fixedPart(figure, curve, at)
+  const part = (figure: number) => whole(fixedPart(figure, curve, at))
   return {
     views: part(figures.views),
     reach: part(figures.reach),
@@ -113,8 +174,10 @@ function fixedFiguresAt(curve: Curve, figures: PostFigures, at: number): PostFig
 }
 
 /** Returns what of a fixed figure there is at `at` (ms): nothing before the post is published, all from `from` on. */
-function fixedPart(figure: number, { postedAt, pace, fixed }: Curve, at: number): number {
+function fixedPart(figure: number, curve: Curve, at: number): number {
+  const { postedAt, fixed } = curve
   if (at < postedAt) return 0
   if (fixed === null || at >= fixed.from) return figure
-  return Math.min(figure, whole((figure * reached(at - postedAt, pace)) / reached(fixed.from - postedAt, pace)))
+  const part = (instant: number) => reached(curve, ageAt(curve, instant), 'views')
+  return Math.min(figure, (figure * part(at)) / part(fixed.from))
 }

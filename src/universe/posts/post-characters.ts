@@ -3,19 +3,18 @@
 import { DAY } from '../../kit/days.ts'
 import { type Digest, type Draws, digest } from '../../kit/random.ts'
 import { drawsAt } from '../numbered-draws.ts'
+import { attentionUntil } from '../rhythm.ts'
 import { type Creator, PLATFORMS, type PostType, type UniverseOptions } from '../types.ts'
-import { COMMENT_PACE, type Curve, reached, whole } from './curve.ts'
+import { ageAt, type Curve, type Growing, inBursts, reached } from './curve.ts'
 import { isVideo, postedAt, type Schedule, typeAt } from './post-schedule.ts'
 
 /** The draws of a post, before its totals are known. */
-export interface Character {
-  readonly postedAt: number
+export interface Character extends Growing {
   readonly video: boolean
   /** How popular the post is; 1 on average. */
   readonly weight: number
   /** Factor on the reactions, but not on the views. */
   readonly appeal: number
-  readonly pace: number
   readonly commentShare: number
   readonly reachShare: number
   readonly savedShare: number | null
@@ -29,22 +28,28 @@ const LASTING_VIEWS_A_DAY = 1.05
 /** Posts with fewer views never reach a thousand; they get no lasting views. */
 const LASTING_FROM = 400
 const SPREAD = 0.38
+/** How often people find a post a second time. */
+const SECOND_WAVE = 0.05
 
 export function characterOf(d: Draws, creator: Creator, type: PostType, posted: number): Character {
   const { connector } = creator
   const { views, commentShare, countsSaves: counted } = PLATFORMS[connector]
-  const seen = views[type] ?? 1
+  const usual = views[type] ?? 1
+  const pulse = { utc: creator.audienceUtc, salt: d.uint32() }
   return {
     postedAt: posted,
+    pulse,
+    seen: attentionUntil(pulse, posted),
     video: isVideo(type),
-    weight: seen * Math.exp(d.normal(-(SPREAD ** 2) / 2, SPREAD)),
+    weight: usual * Math.exp(d.normal(-(SPREAD ** 2) / 2, SPREAD)),
     appeal: d.between(0.8, 1.25),
     pace: d.between(1, 4) * DAY,
     commentShare: d.between(commentShare[0], commentShare[1]),
-    reachShare: d.between(0.62, 0.93),
+    reachShare: d.between(0.62, 0.88),
     savedShare: counted ? d.between(0.02, 0.14) : null,
     sharesShare: counted ? d.between(0.01, 0.09) : null,
     impressions: d.between(7, 13),
+    second: d.chance(SECOND_WAVE) ? { age: d.between(4, 40) * DAY, size: d.between(0.2, 0.9) } : null,
   }
 }
 
@@ -56,20 +61,24 @@ export function numbered(schedule: Schedule, creator: Creator, number: number): 
 
 /** Returns the curve that has exactly these totals at the instant `at` (ms). */
 export function fitted(post: Character, at: number, views: number, engagement: number): Curve {
-  const age = at - post.postedAt
-  const part = reached(age, post.pace)
-  const comments = (engagement * post.commentShare) / reached(age, post.pace * COMMENT_PACE)
+  const age = ageAt(post, at)
+  const even = engagement * post.commentShare
+  const comments = even / reached(post, age, 'comments')
   // Lasting views begin at that instant, so that they do not change the totals.
-  const counted = whole(comments * reached(age, post.pace * COMMENT_PACE))
-  return curveOf(post, at, views / part, (engagement - counted) / part, comments)
+  const counted = inBursts(comments * reached(post, age, 'comments'), post.pulse)
+  const likes = (engagement - counted) / reached(post, age, 'likes')
+  return curveOf(post, at, views / reached(post, age, 'views'), likes, comments)
 }
 
 export function curveOf(post: Character, since: number, views: number, likes: number, comments: number): Curve {
-  const { pace, reachShare, savedShare, sharesShare } = post
+  const { pace, pulse, seen, second, reachShare, savedShare, sharesShare } = post
   const lasting = { perMs: views >= LASTING_FROM ? LASTING_VIEWS_A_DAY / DAY : 0, since }
   return {
     postedAt: post.postedAt,
     pace,
+    pulse,
+    seen,
+    second,
     views,
     lasting,
     likes,

@@ -10,12 +10,12 @@ import { stepsOf } from '../story.ts'
 import type { Creator, PinnedFigures, Post, PostFigures, UniverseOptions } from '../types.ts'
 import { engagementRate } from '../vocabulary.ts'
 import { type CreatorEffects, type PostsStep, spread, withStory } from './changed-figures.ts'
-import { type Curve, engagementOn, figuresOn, reached } from './curve.ts'
+import { ageAt, type Curve, engagementOn, figuresOn, reached } from './curve.ts'
 import { pinnedFigures, pinnedPost } from './pinned-posts.ts'
 import { characterOf, curveOf, fitted, foreignBase, loneCurve, numbered, totalsOf } from './post-characters.ts'
 import { isVideo, LISTED, listedNumbers, type Schedule, scheduleOf, typeAt } from './post-schedule.ts'
 
-const MEAN_PACE = 2.5 * DAY
+const MEAN = { pace: 2.5 * DAY, second: null }
 
 /** Returns the curves of the posts listed on day 0, newest (number 0) first. Their means are the creator's figures. */
 function curvesAtStart(options: UniverseOptions, creator: Creator): Curve[] {
@@ -27,7 +27,7 @@ function curvesAtStart(options: UniverseOptions, creator: Creator): Curve[] {
   // A pin may say that a post was published later.
   const listed = posts.map((post) => post.postedAt < origin)
   const weights = posts.map((post, at) =>
-    fixed[at] || !listed[at] ? 0 : post.weight * reached(origin - post.postedAt, post.pace),
+    fixed[at] || !listed[at] ? 0 : post.weight * reached(post, ageAt(post, origin), 'views'),
   )
   const videos = posts.filter(({ video }, at) => video && listed[at]).length
   // The other posts share what pinned ones leave.
@@ -45,7 +45,7 @@ function curvesAtStart(options: UniverseOptions, creator: Creator): Curve[] {
     ),
     posts.map((post, at) => post.appeal * (weights[at] ?? 0)),
     posts.map((post, at) =>
-      fixed[at] || !listed[at] ? 0 : post.video ? Math.floor(0.95 * (viewsOfVideos[at] ?? 0)) : null,
+      fixed[at] || !listed[at] ? 0 : post.video ? Math.floor(0.8 * (viewsOfVideos[at] ?? 0)) : null,
     ),
   )
   return posts.map((post, at) => {
@@ -187,7 +187,7 @@ function newCurve(creator: Creator, post: ReturnType<typeof numbered>, scale: nu
 /** Returns the part of their totals that listed posts have usually reached; averages at the start contain only that. */
 function usualPart({ gap }: Schedule): number {
   let sum = 0
-  for (let at = 0; at < LISTED; at++) sum += reached((at + 0.5) * gap, MEAN_PACE)
+  for (let at = 0; at < LISTED; at++) sum += reached(MEAN, (at + 0.5) * gap, 'views')
   return sum / LISTED
 }
 

@@ -6,6 +6,7 @@ import { type Digest, digest } from '../../kit/random.ts'
 import { dayZero } from '../days.ts'
 import { POST_NUMBERS } from '../ids.ts'
 import { hashAt, unitAt } from '../numbered-draws.ts'
+import { whenActive } from '../rhythm.ts'
 import { goneSince } from '../story.ts'
 import { type Connector, type Creator, PLATFORMS, type PostType, type UniverseOptions } from '../types.ts'
 
@@ -19,6 +20,8 @@ export interface Schedule {
   readonly base: Digest
   /** 00:00 UTC of day 0 (ms), where slot 1 begins. */
   readonly origin: number
+  /** Hours ahead of UTC where the creator lives. */
+  readonly utc: number
   /** Length of a slot in ms. */
   readonly gap: number
   /** The most posts from before day 0 that are listed: 18, or fewer where the creator has fewer. */
@@ -40,11 +43,12 @@ export function scheduleOf(options: UniverseOptions, creator: Creator): Schedule
 }
 
 function newSchedule(options: UniverseOptions, creator: Creator): Schedule {
-  const { connector, drawnAs, postsAtStart, postsPerWeek, postDates: dates } = creator
+  const { connector, drawnAs, postsAtStart, postsPerWeek, postDates: dates, utc } = creator
   return {
     connector,
     base: digest(options.seed, 'posts', connector, drawnAs),
     origin: dayZero(options),
+    utc,
     gap: (7 * DAY) / Math.max(0.1, postsPerWeek),
     existing: Math.max(0, Math.min(LISTED, postsAtStart)),
     dates,
@@ -52,12 +56,16 @@ function newSchedule(options: UniverseOptions, creator: Creator): Schedule {
 }
 
 /** Returns when post `number` is published (ms, a whole second); rises with the number. */
-export function postedAt({ base, origin, gap, dates }: Schedule, number: number): number {
-  const pinned = dates?.get(number)
-  if (pinned !== undefined) return pinned
+export function postedAt(schedule: Schedule, number: number): number {
+  return (
+    schedule.dates?.get(number) ?? Math.floor(whenActive(schedule.utc, placeInSlot(schedule, number)) / 1000) * 1000
+  )
+}
+
+/** Returns an instant (ms) within the slot of a post, on the UTC day on which it is published. */
+function placeInSlot({ base, origin, gap }: Schedule, number: number): number {
   // Posts stay away from the ends of their slots, so that none is only seconds old when the first day begins.
-  const into = 0.1 + 0.8 * unitAt(base, number)
-  return Math.floor((origin + (number - 1 + into) * gap) / 1000) * 1000
+  return origin + (number - 1 + 0.1 + 0.8 * unitAt(base, number)) * gap
 }
 
 /** Returns when the creator's first post was published (ms); null where all its posts come later than day 0. */
@@ -68,8 +76,10 @@ export function firstPostedAt(options: UniverseOptions, creator: Creator): numbe
 
 /** Returns the number of the newest post that is published at `at` (ms): 0 at the start of the first day. */
 export function newestNumberAt(schedule: Schedule, at: number): number {
-  const slot = Math.floor((at - schedule.origin) / schedule.gap)
-  const newest = postedAt(schedule, slot + 1) <= at ? slot + 1 : slot
+  const day = startOfDay(at)
+  const slot = Math.floor((day - schedule.origin) / schedule.gap)
+  let newest = placeInSlot(schedule, slot + 1) <= day ? slot + 1 : slot
+  while (at > day && postedAt(schedule, newest + 1) <= at) newest++
   return Math.max(0, Math.min(POST_NUMBERS.max, newest))
 }
 

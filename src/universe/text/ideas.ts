@@ -12,7 +12,7 @@ type Meaning = (typeof IDEAS)[string]
 export type Mood = Meaning['mood']
 /**
  * A post with a video, a long video or a sponsor, one whose sponsor sends goods, one on a platform with stories, one about
- * something light, or one that shows how something is done, something to look at, or a place.
+ * something light, or one that shows how something is done, something to look at, or a place. An answer is the creator's.
  */
 type Occasion = NonNullable<Meaning['under']>
 
@@ -35,6 +35,8 @@ export function fitsUnder(words: Words, idea: string, post: Described): boolean 
 function isOccasion(words: Words, occasion: Occasion, post: Described): boolean {
   const category = words.categoryNamed(post.creator.category)
   switch (occasion) {
+    case 'answer':
+      return false
     case 'video':
       return post.video
     case 'long':

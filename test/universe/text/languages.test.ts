@@ -156,7 +156,7 @@ test('neighbouring posts begin with different words, and neighbouring comments o
         const comments = commentsOf(options, post, options.start, { from: 0, count: 8 })
         for (const mood of ['positive', 'neutral', 'negative'] as const) {
           const first = comments
-            .filter((comment) => comment.mood === mood)
+            .filter((comment) => comment.mood === mood && comment.commenter !== creator.handle)
             .map((comment) =>
               commentOpinion(options, post, comment).translation.replace(/[.!?…].*|[^\p{L} ,.!?']/gsu, ''),
             )
