@@ -13,8 +13,8 @@ const STEPS = 40
 
 /** Which settings programs have in turn: those that take longest more seldom. */
 const TURNS: readonly SettingName[] = [
-  ...(['bundle', 'snapshot', 'restart', 'fork', 'warm'] as const),
-  ...(['bundle', 'snapshot', 'bundle', 'bundle'] as const),
+  ...(['bundle', 'fork', 'bundle', 'snapshot', 'bundle', 'restart'] as const),
+  ...(['bundle', 'fork', 'bundle', 'warm', 'bundle', 'bundle'] as const),
 ]
 /** One in so many has a process of its own. */
 const FRESH = 50
