@@ -3356,8 +3356,28 @@ export interface Records {
     stories_tracking: boolean
     stories_cron_expression: string | null
     stories_tracking_expiry_at: string | null
-    events: { since: string; total: number; days: { [key: string]: number } }
-    stories_events: { since: string; total: number; days: { [key: string]: number } } | null
+    events: {
+      since: string
+      total: number
+      days: { [key: string]: number }
+      past?: {
+        /** a cron schedule of five fields, UTC */
+        cron: string
+        from: string
+        to: string
+      }[]
+    }
+    stories_events: {
+      since: string
+      total: number
+      days: { [key: string]: number }
+      past?: {
+        /** a cron schedule of five fields, UTC */
+        cron: string
+        from: string
+        to: string
+      }[]
+    } | null
   }
   /** Posts under real-time tracking (endpoint 13) */
   tracked_posts: {
@@ -3370,7 +3390,17 @@ export interface Records {
     /** a cron schedule of five fields, UTC */
     cron_expression: string
     tracking_expiry_at: string
-    events: { since: string; total: number; days: { [key: string]: number } }
+    events: {
+      since: string
+      total: number
+      days: { [key: string]: number }
+      past?: {
+        /** a cron schedule of five fields, UTC */
+        cron: string
+        from: string
+        to: string
+      }[]
+    }
   }
   /** Creators on the dashboard (endpoint 20) */
   creators: {

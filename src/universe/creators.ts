@@ -22,11 +22,15 @@ export function creatorByPlatformId(options: UniverseOptions, connector: Connect
   return whole(options, drawnCreatorByPlatformId(options, connector, id))
 }
 
-/** Returns the creator with its pinned posts, its story, and the handle that it has now. */
+/** Returns the creator with its pinned posts, its story, its polls, and the handle that it has now. */
 function whole(options: UniverseOptions, drawn: Creator): Creator {
   const creator = withPinnedPosts(options, drawn)
   const story = options.changes?.ofCreator(creator)
-  return story ? { ...creator, handle: options.changes?.currentHandle(creator) ?? creator.handle, story } : creator
+  const told = story
+    ? { ...creator, handle: options.changes?.currentHandle(creator) ?? creator.handle, story }
+    : creator
+  const polls = options.polls?.of(told)
+  return polls ? { ...told, polls } : told
 }
 
 /** Returns the handle that a creator was drawn with, by any that it has had. */

@@ -203,6 +203,7 @@ function render(options: UniverseOptions, named: Named, traits: Traits, pin: Cre
     handle,
     drawnAs: handle,
     story: null,
+    polls: null,
     postDates: null,
     index,
     platformId,

@@ -45,7 +45,7 @@ export function growthTrends(options: UniverseOptions, creator: Creator, at: num
   const followers: number[] = []
   const engagement: number[] = []
   for (let day = first; day <= today; day++) {
-    const end = day < today ? zero + (day + 1) * DAY - 1 : stepAt(options, at)
+    const end = day < today ? zero + (day + 1) * DAY - 1 : stepAt(options, at, creator)
     followers.push(followersOf(end))
     engagement.push(engagementOf(end))
   }

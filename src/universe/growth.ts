@@ -1,6 +1,7 @@
-// The growth of a creator: followers, followed accounts and posts change at 00:00 UTC, starting from those of day 0.
+// The growth of a creator: followers, followed accounts and posts change at 00:00 UTC, followers and followed accounts at polls,
+// too, starting from those of day 0.
 
-import { startOfDay } from '../kit/days.ts'
+import { DAY, startOfDay } from '../kit/days.ts'
 import { type Digest, digest } from '../kit/random.ts'
 import { dayNumber } from './days.ts'
 import { unitAt } from './numbered-draws.ts'
@@ -24,19 +25,24 @@ export function followersBy(options: UniverseOptions, creator: Creator): (at: nu
   return changedBy(options, creator, 'followers', onDay)
 }
 
-/** Returns a figure of the creator by instant: that of its UTC day, with its changes; of one that is gone, the last one. */
+/** Returns a figure of the creator by instant: that of its UTC day or last poll, with its changes; of one that is gone, the last one. */
 function changedBy(
   options: UniverseOptions,
-  { story }: Creator,
+  { story, polls }: Creator,
   field: 'followers' | 'following',
   onDay: (day: number) => number,
 ): (at: number) => number {
-  const grown = (at: number) => onDay(dayNumber(options, at))
-  if (!story) return grown
-  const figure = changed(stepsOf(story.steps, field), (_, base) => grown(base))
+  const grown = (at: number) => {
+    const day = dayNumber(options, at)
+    const part = (at - startOfDay(at)) / DAY
+    return part === 0 ? onDay(day) : Math.round(onDay(day) * (1 - part) + onDay(day + 1) * part)
+  }
+  const baseAt = (at: number) => Math.max(startOfDay(at), polls?.(at) ?? 0)
+  if (!story) return (at) => grown(baseAt(at))
+  const figure = changed(stepsOf(story.steps, field), (_, base) => grown(base), baseAt)
   return (at) => {
     const end = goneSince(story.steps, at) ?? at
-    return figure(end, startOfDay(end))
+    return figure(end, baseAt(end))
   }
 }
 
@@ -69,7 +75,7 @@ export function ownShareByDay(options: UniverseOptions, creator: Creator): (day:
 
 /** Returns the followers that documents of `at` (ms) show: exactly `followersAtStart` on day 0, unless a story changes them. */
 export function followersAt(options: UniverseOptions, creator: Creator, at: number): number {
-  return followersBy(options, creator)(stepAt(options, at))
+  return followersBy(options, creator)(stepAt(options, at, creator))
 }
 
 /** Returns how many accounts the creator follows in documents of `at` (ms): a few percent more each year. */
@@ -77,12 +83,12 @@ export function followingAt(options: UniverseOptions, creator: Creator, at: numb
   const base = growthBase(options, creator)
   const wave0 = wave(base, 0)
   const onDay = (day: number) => Math.round(creator.followingAtStart * Math.exp(0.05 * paceYears(base, wave0, day)))
-  return changedBy(options, creator, 'following', onDay)(stepAt(options, at))
+  return changedBy(options, creator, 'following', onDay)(stepAt(options, at, creator))
 }
 
 /** Returns the number of posts that documents of `at` (ms) count. */
 export function postsCountAt(options: UniverseOptions, creator: Creator, at: number): number {
-  const step = stepAt(options, at)
+  const step = stepAt(options, at, creator)
   const newest = newestNumberAt(scheduleOf(options, creator), startOfDay(at))
   let gone = 0
   for (const [number, story] of creator.story?.posts ?? []) {

@@ -53,14 +53,18 @@ export function stepsOf<Changed extends CreatorChange | PostChange>(
   })
 }
 
-/** Returns the figure with its changes. From each on it goes on as it would have, from its new value. */
-export function changed(steps: readonly FigureStep[], unchanged: Figure): Figure {
+/** Returns the figure with its changes. From each on it goes on as it would have, from its new value. `baseAt`: see `Figure`. */
+export function changed(
+  steps: readonly FigureStep[],
+  unchanged: Figure,
+  baseAt: (at: number) => number = startOfDay,
+): Figure {
   if (steps.length === 0) return unchanged
   let lineAt = (_: number): Line => ({ times: 1, plus: 0 })
   for (const { at: begin, end, target } of steps) {
     const before = lineAt
     const from = before(begin)
-    const to = lineTo(target, from, unchanged(end, startOfDay(end)))
+    const to = lineTo(target, from, unchanged(end, baseAt(end)))
     lineAt = (at) => (at < begin ? before(at) : at >= end ? to : between(from, to, (at - begin) / (end - begin)))
   }
   return (at, base) => {
@@ -92,12 +96,16 @@ export function creatorAsOf(creator: Creator, at: number): Creator {
   return shown
 }
 
-/** Returns a number that is another once there are more changes. */
-export function revisionOf({ changes }: Pick<UniverseOptions, 'changes'>): number {
-  return changes?.list.length ?? 0
+/** Returns a text that is another once there are more changes, or more is tracked. */
+export function revisionOf({ changes, polls }: Pick<UniverseOptions, 'changes' | 'polls'>): string {
+  return `${changes?.list.length ?? 0}+${polls?.tracked ?? 0}`
 }
 
-/** Returns the instant (ms) as of which documents of `at` show a population: 00:00 UTC of its day, or a later step of a change. */
-export function stepAt({ changes }: Pick<UniverseOptions, 'changes'>, at: number): number {
-  return Math.max(startOfDay(at), changes?.lastStep(at) ?? 0)
+/** Returns the instant (ms) as of which documents of `at` show a creator: 00:00 UTC of its day, or a later step of a change or poll. */
+export function stepAt(
+  { changes }: Pick<UniverseOptions, 'changes'>,
+  at: number,
+  creator?: Pick<Creator, 'polls'>,
+): number {
+  return Math.max(startOfDay(at), changes?.lastStep(at) ?? 0, creator?.polls?.(at) ?? 0)
 }

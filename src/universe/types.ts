@@ -23,6 +23,18 @@ export interface UniverseOptions {
   readonly vocabulary?: Vocabulary | undefined
   /** What stories have changed so far. */
   readonly changes?: Told | undefined
+  /** When creators were polled by real-time tracking. */
+  readonly polls?: Polls | undefined
+}
+
+/** Returns the last instant until `at` (ms) at which something was polled; 0 for none. */
+export type Polled = (at: number) => number
+
+export interface Polls {
+  /** How much is tracked. */
+  readonly tracked: number
+  /** Returns the polls of the creator and of its posts, which step all its figures; null where none of them is tracked. */
+  of(creator: Pick<Creator, 'connector' | 'handle' | 'drawnAs'>): Polled | null
 }
 
 /** Fields of a creator that a fixture fixes, as of the start; missing ones are generated. */
@@ -151,6 +163,8 @@ export interface Creator {
   readonly drawnAs: string
   /** What stories have changed of it and its posts; null for nothing. */
   readonly story: CreatorStory | null
+  /** When it was polled; null while neither it nor a post of it is tracked in real time. */
+  readonly polls: Polled | null
   /** When its pinned posts were published (ms), by number; null where no pin says. */
   readonly postDates: ReadonlyMap<number, number> | null
   /** Index in the population; null for a creator outside it, which exists because a client named it. */
@@ -224,7 +238,7 @@ export interface Post {
   readonly postedAt: number
 }
 
-/** The figures of a post at an instant. They never fall over time, unless a story changes them. */
+/** The figures of a post at an instant. They fall only where a story changes them. */
 export interface PostFigures {
   readonly views: number
   readonly reach: number

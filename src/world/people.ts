@@ -13,7 +13,7 @@ import { canonicalHandle, idInHandle } from '../universe/people/handle-text.ts'
 import type { AllowedTypes } from '../universe/posts/posts.ts'
 import { postOf } from '../universe/posts/posts.ts'
 import { goneSince, lastStep } from '../universe/story.ts'
-import type { Change, Creator, Post, UniverseOptions } from '../universe/types.ts'
+import type { Change, Creator, Polls, Post, UniverseOptions } from '../universe/types.ts'
 import { NamedCreators, type NamedPost } from './named-creators.ts'
 
 type PostId = Pick<PostUrl, 'connector' | 'shortcode'>
@@ -27,6 +27,8 @@ export class People {
   universe: UniverseOptions
   /** The first handles of the authors of posts that records have named, by post. An author stays for ever. */
   #authors = new Map<string, string>()
+  /** The shortcodes of these posts, by the platform and first handle of their authors. */
+  #named = new Map<string, string[]>()
   readonly #memory: Account
 
   constructor(universe: UniverseOptions, memory: Account) {
@@ -40,7 +42,7 @@ export class People {
     const key = postKey({ connector, shortcode })
     if (this.#authors.has(key)) return
     const { drawnAs } = this.authorOf({ connector, shortcode }, handle)
-    this.#authors.set(key, drawnAs)
+    this.#note(key, drawnAs)
     this.#memory.count('records', ENTRY + 2 * (key.length + drawnAs.length))
   }
 
@@ -49,9 +51,35 @@ export class People {
     return this.#authors.entries()
   }
 
+  #note(key: string, drawnAs: string): void {
+    this.#authors.set(key, drawnAs)
+    const [connector = '', shortcode = ''] = key.split('/')
+    const author = `${connector}/${drawnAs}`
+    const posts = this.#named.get(author)
+    if (posts) posts.push(shortcode)
+    else this.#named.set(author, [shortcode])
+  }
+
   /** Takes over what `authors` returned, in place of its own. */
   restoreAuthors(authors: Iterable<readonly [string, string]>): void {
-    this.#authors = new Map(authors)
+    this.#authors = new Map()
+    this.#named = new Map()
+    for (const [key, drawnAs] of authors) this.#note(key, drawnAs)
+  }
+
+  /** Returns the shortcodes of the posts of a creator that records have named. */
+  postsNamed(connector: Connector, drawnAs: string): readonly string[] {
+    return this.#named.get(`${connector}/${drawnAs}`) ?? []
+  }
+
+  /** Notes that something else is tracked from now on: what was kept of the population no longer holds. */
+  polled(): void {
+    this.universe = { ...this.universe }
+  }
+
+  /** Has creators step when they are polled. */
+  pollWith(polls: Polls): void {
+    this.universe = { ...this.universe, polls }
   }
 
   /** Has stories change the population from now on. */

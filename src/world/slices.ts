@@ -26,6 +26,7 @@ import { dataRequests } from './requests/data-request-record.ts'
 import { DataRequests } from './requests/data-requests.ts'
 import { refreshRequests } from './requests/refresh-record.ts'
 import { Refreshes } from './requests/refreshes.ts'
+import { TrackingPolls } from './tracking/polls.ts'
 import type { SuccessCounts } from './tracking/schedule.ts'
 import { TrackedCreators } from './tracking/tracked-creators.ts'
 import { TrackedPosts } from './tracking/tracked-posts.ts'
@@ -75,6 +76,7 @@ export function servicesOf(core: Core, { requireAdded, successes }: ServiceSetti
   const postTrackings = new PostTrackings(core, campaigns)
   const trackedCreators = new TrackedCreators(core, successes)
   const trackedPosts = new TrackedPosts(core, successes)
+  core.people.pollWith(new TrackingPolls(core.people, trackedCreators.records, trackedPosts.records))
   const refreshes = new Refreshes(core, creators, campaigns, days)
   const dataRequests = new DataRequests(core)
   const renewed = new Renewals(core, [refreshes, dataRequests, audiences])

@@ -1,10 +1,9 @@
 // The figures of a post that stories change: by themselves, and by what they change of its creator.
 
-import { startOfDay } from '../../kit/days.ts'
 import { apportion } from '../apportion.ts'
 import { changed, type Figure, type FigureStep, goneSince, lastStep, stepsOf } from '../story.ts'
 import type { Creator, PostFigures, PostStory } from '../types.ts'
-import { type Curve, figuresGrown } from './curve.ts'
+import { baseAt, type Curve, figuresGrown } from './curve.ts'
 
 /** A change of all posts of a creator at an instant, as factors of each. */
 export interface PostsStep extends Omit<FigureStep, 'target'> {
@@ -57,7 +56,7 @@ export function withStory(
     changed: {
       figures: (at, base) => {
         const end = since(at)
-        return end === null ? all(at, base) : all(end, Math.min(base, startOfDay(end)))
+        return end === null ? all(at, base) : all(end, Math.min(base, baseAt(curve, end)))
       },
       lastStep: (at) => Math.max(lastStep(moving, at), lastStep(seen, at)),
       before: (at) => posts.filter((step) => step.at <= at).map((step) => step.at - 1),
@@ -74,16 +73,17 @@ function figuresOf(
 ): (at: number, base: number) => PostFigures {
   const grown = (figure: 'views' | 'likes' | 'comments') => (_: number, base: number) =>
     figuresGrown(curve, base)[figure]
+  const base = (at: number) => baseAt(curve, at)
   const inOrder = (steps: readonly FigureStep[]) => steps.toSorted((a, b) => a.at - b.at)
-  const views = changed(inOrder([...seen, ...stepsOf(story, 'views')]), grown('views'))
-  const likes = changed(inOrder([...later, ...stepsOf(story, 'likes_count')]), grown('likes'))
-  const comments = changed(inOrder([...later, ...stepsOf(story, 'comments_count')]), grown('comments'))
+  const views = changed(inOrder([...seen, ...stepsOf(story, 'views')]), grown('views'), base)
+  const likes = changed(inOrder([...later, ...stepsOf(story, 'likes_count')]), grown('likes'), base)
+  const comments = changed(inOrder([...later, ...stepsOf(story, 'comments_count')]), grown('comments'), base)
   const follows = (figure: 'reach' | 'saved' | 'shares', leader: 'views' | 'likes', changing: Figure): Figure => {
     const unchanged: Figure = (at, base) => {
       const figures = figuresGrown(curve, base)
       return figures[leader] > 0 ? Math.round(((figures[figure] ?? 0) * changing(at, base)) / figures[leader]) : 0
     }
-    return changed(stepsOf(story, figure), unchanged)
+    return changed(stepsOf(story, figure), unchanged, base)
   }
   const reach = follows('reach', 'views', views)
   const saved = follows('saved', 'likes', likes)

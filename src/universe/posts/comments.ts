@@ -1,7 +1,6 @@
 // The comments of a post. Comment n exists from the instant when the post's count rises to n + 1, so that lists always
 // agree with the count.
 
-import { startOfDay } from '../../kit/days.ts'
 import { type Digest, digest } from '../../kit/random.ts'
 import { english, wordsOf } from '../categories.ts'
 import { drawsAt, hashAt, unitAt } from '../numbered-draws.ts'
@@ -9,7 +8,7 @@ import { type Mood, meaningOf } from '../text/ideas.ts'
 import type { CommentPin, Post, PostComment, UniverseOptions } from '../types.ts'
 import { ANSWERS, ideasUnder, type Written, written } from './comment-texts.ts'
 import { commenterName } from './commenters.ts'
-import { type Curve, commentsAt, commentsGrown } from './curve.ts'
+import { baseAt, type Curve, commentsAt, commentsGrown } from './curve.ts'
 import { givenComments, pinnedPost } from './pinned-posts.ts'
 import { curveOfPost } from './post-figures.ts'
 
@@ -72,7 +71,7 @@ function asPinned(drawn: PostComment, { text, handle, likes, sentiment = 0 }: Co
 
 /** Returns the number of comments that documents of `at` (ms) count. */
 export function commentsOn(curve: Curve, at: number): number {
-  return commentsAt(curve, at, startOfDay(at))
+  return commentsAt(curve, at, baseAt(curve, at))
 }
 
 /** Returns the most comments that there were until `at` (ms): a story may take some away again. */

@@ -1,9 +1,13 @@
 // A figure of a post over time: a total times an age curve, fast at first, then a long tail.
 
 import { DAY, startOfDay } from '../../kit/days.ts'
+<<<<<<< HEAD
 import { mix, unit } from '../people/trait-draws.ts'
 import { attentionUntil, type Pulse } from '../rhythm.ts'
 import type { PinnedFigures, PostFigures } from '../types.ts'
+=======
+import type { PinnedFigures, Polled, PostFigures } from '../types.ts'
+>>>>>>> 9062e973 (Step all figures of what is tracked in real time at its ticks, in events and in every document)
 
 /** What stories change of the figures of a post. */
 export interface Changed {
@@ -45,6 +49,13 @@ export interface Curve extends Growing {
   readonly fixed: { readonly figures: PinnedFigures; readonly from: number } | null
   /** What stories change of it; null for nothing. */
   readonly changed: Changed | null
+  /** When it was polled, where its creator or a post of it is tracked in real time. */
+  readonly polls?: Polled
+}
+
+/** Returns until when figures that documents of `at` (ms) show have grown: 00:00 UTC, or the last poll of the day. */
+export function baseAt({ polls }: Pick<Curve, 'polls'>, at: number): number {
+  return Math.max(startOfDay(at), polls?.(at) ?? 0)
 }
 
 /**
@@ -94,7 +105,7 @@ function whole(value: number): number {
   return Math.floor(value * (1 + 1e-14) + 1e-7)
 }
 
-/** Returns the number of comments at `at` (ms): of documents, with `base` the start of its day. */
+/** Returns the number of comments at `at` (ms): of documents, with its `baseAt`. */
 export function commentsAt(curve: Curve, at: number, base = at): number {
   return curve.changed ? curve.changed.figures(at, base).comments : commentsGrown(curve, base)
 }
@@ -129,15 +140,21 @@ export function engagementOn(curve: Curve, at: number): number {
     const { likes, comments } = figuresOn(curve, at)
     return likes + comments
   }
+<<<<<<< HEAD
   const day = startOfDay(at)
   if (curve.fixed) return whole(fixedPart(curve.fixed.figures.likes, curve, day)) + commentsGrown(curve, day)
   const age = ageAt(curve, day)
   return likesAt(curve, age, day) + commentsOfAge(curve, age)
+=======
+  const day = baseAt(curve, at)
+  if (curve.fixed) return fixedPart(curve.fixed.figures.likes, curve, day) + commentsGrown(curve, day)
+  return whole(curve.likes * reached(day - curve.postedAt, curve.pace)) + commentsGrown(curve, day)
+>>>>>>> 9062e973 (Step all figures of what is tracked in real time at its ticks, in events and in every document)
 }
 
-/** Returns all figures that documents of `at` (ms) show: they grow at 00:00 UTC, and change when stories say. */
+/** Returns all figures that documents of `at` (ms) show: they grow at 00:00 UTC and at polls, and change when stories say. */
 export function figuresOn(curve: Curve, at: number): PostFigures {
-  return figuresAt(curve, at, startOfDay(at))
+  return figuresAt(curve, at, baseAt(curve, at))
 }
 
 /** Returns all figures at `at` (ms), as they have grown until `base`. */

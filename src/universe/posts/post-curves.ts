@@ -92,8 +92,9 @@ export function curvesByNumber(options: UniverseOptions, creator: Creator): (num
 
 /** Returns a function from post number to curve. What all posts of the creator share is made once. */
 export function curvesOf(options: UniverseOptions, creator: Creator, schedule: Schedule): (number: number) => Curve {
-  const drawn = drawnCurvesOf(options, creator, schedule)
-  const { story } = creator
+  const bare = drawnCurvesOf(options, creator, schedule)
+  const { story, polls } = creator
+  const drawn = polls ? (number: number) => ({ ...bare(number), polls }) : bare
   if (!story) return drawn
   const effects = effectsOf(options, creator)
   return (number) => {
@@ -159,7 +160,9 @@ export function foreignCurve(
 ): Curve {
   const d = drawsAt(foreignBase(options, creator, shortcode), 1)
   const curve = loneCurve(creator, characterOf(d, creator, isVideo(type) ? type : 'VIDEO', posted), dayZero(options))
-  const fixed = withFixed(curve, pinnedPost(options, creator.connector, shortcode)?.figures, dayZero(options))
+  const { polls } = creator
+  const pinned = pinnedPost(options, creator.connector, shortcode)?.figures
+  const fixed = withFixed(polls ? { ...curve, polls } : curve, pinned, dayZero(options))
   const own = options.changes?.ofPost(creator.connector, shortcode)
   if (!own && !creator.story) return fixed
   return withStory(fixed, { number: null, video: isVideo(type) }, own, effectsOf(options, creator))
@@ -167,7 +170,8 @@ export function foreignCurve(
 
 /** Returns the curves of posts after the first day: their totals follow the creator's growth until they are published. */
 function laterCurves(options: UniverseOptions, creator: Creator, schedule: Schedule): (number: number) => Curve {
-  const followersAt = followersBy(options, creator)
+  // Polls change what is known, not what there is.
+  const followersAt = followersBy(options, { ...creator, polls: null })
   const usual = usualPart(schedule)
   const fixed = pinnedFigures(options, creator)
   return (number) => {

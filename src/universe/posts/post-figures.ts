@@ -62,7 +62,7 @@ export interface ListedFigures {
 
 /** Returns the figures of a creator that all documents of `at` (ms) show, computed from listed posts. */
 export function creatorFigures(options: UniverseOptions, creator: Creator, at: number): CreatorFigures {
-  const step = stepAt(options, at)
+  const step = stepAt(options, at, creator)
   const schedule = scheduleOf(options, creator)
   const curve = curvesByNumber(options, creator)
   const listed = listedNumbers(schedule, creator, step).map((number) => ({

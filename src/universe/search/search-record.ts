@@ -52,7 +52,7 @@ export function recordAtStart(creator: Creator): SearchRecord {
 
 /** Returns a creator's record as of `at` (ms): the figures are those that all documents of that instant show. */
 export function recordAt(options: UniverseOptions, creator: Creator, at: number): SearchRecord {
-  const day = stepAt(options, at)
+  const day = stepAt(options, at, creator)
   const { followers, posts, engagementRate, averageViews } = creatorFigures(options, creator, day)
   const schedule = scheduleOf(options, creator)
   const videos = listedNumbers(schedule, creator, day).filter((number) => isVideo(typeAt(schedule, number)))

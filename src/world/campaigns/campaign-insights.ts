@@ -141,8 +141,8 @@ export function* figuresByDay(
     let [reach, views, engagement] = [0, 0, 0]
     for (const { from, curve, figuresAt: last } of counted) {
       if (from > day) continue
-      // A day before the last one ends with what stories changed on it.
-      const end = curve.changed?.lastStep(day + DAY - 1) ?? day
+      // A day before the last one ends with its last poll, and what stories changed on it.
+      const end = Math.max(curve.changed?.lastStep(day + DAY - 1) ?? 0, curve.polls?.(day + DAY - 1) ?? 0)
       const figures = figuresOn(curve, Math.min(Math.max(day, end), last))
       reach += figures.reach
       views += figures.views

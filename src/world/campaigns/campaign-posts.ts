@@ -31,7 +31,7 @@ export interface ShownPost {
   readonly curve: Curve
   /** The last time its figures were taken, ms. */
   readonly refreshedAt: number
-  /** The instant of its figures, ms: 00:00 UTC of that day, or a later change by a story. */
+  /** The instant of its figures, ms: 00:00 UTC of that day, or a later poll or change by a story. */
   readonly figuresAt: number
   readonly figures: PostFigures
   /** The followers of its creator. */
@@ -86,13 +86,15 @@ export class CampaignPosts {
 
   /** Returns the instants (ms) of what a campaign shows of a post at `now`; one that is gone stays as it was last seen. */
   seen(record: CampaignRecord, tracked: TrackedUrl, now: number): Seen {
-    const { changed } = this.source(tracked).curve
+    const { post, curve } = this.source(tracked)
+    const { changed, polls } = curve
     const since = changed?.goneSince(figuresInstant(record, now)) ?? null
     const until = since ?? now
-    const refreshedAt = refreshDate(record, tracked, until)
     const latest = creatorInstant(record, tracked, until)
-    const figuresAt = Math.max(startOfDay(refreshedAt), changed?.lastStep(latest) ?? 0)
-    return { refreshedAt, figuresAt, creatorAt: stepAt(this.#people.universe, latest) }
+    const polled = polls?.(latest) ?? 0
+    const refreshedAt = Math.max(refreshDate(record, tracked, until), polled)
+    const figuresAt = Math.max(startOfDay(refreshedAt), changed?.lastStep(latest) ?? 0, polled)
+    return { refreshedAt, figuresAt, creatorAt: stepAt(this.#people.universe, latest, post.creator) }
   }
 
   /** Returns the post of the universe that is tracked. */

@@ -21,7 +21,7 @@ import { campaignInsights, type DailyFigures, figuresByDay } from './campaign-in
 import { CampaignPosts, type ShownPost } from './campaign-posts.ts'
 import { type CampaignFixture, type CampaignRecord, campaigns, entered, given, newCampaign } from './campaign-record.ts'
 import { CampaignShortlinks, type ShortlinkDirectory } from './campaign-shortlinks.ts'
-import { campaignView, lastTracking, untilChange } from './campaign-views.ts'
+import { campaignView, figuresInstant, lastTracking, untilChange } from './campaign-views.ts'
 import { atStart, type OnePost, onePostCampaign, seededCampaign } from './seed-campaigns.ts'
 
 /** What campaigns need of other services. */
@@ -187,10 +187,14 @@ export class Campaigns {
 
   /** Returns the insights document (endpoint 5) as of `now`, made once while it stays the same. */
   *insights(record: CampaignRecord, now: number, links: Links): Work<CampaignInsightsDocument> {
-    const renewals = yield* eachOf(record.tracked, (tracked) => this.#renewals(this.posts.source(tracked).post.creator))
     const { universe } = this.#core
+    const latest = figuresInstant(record, now)
+    const creators = yield* eachOf(record.tracked, (tracked) => {
+      const { creator } = this.posts.source(tracked).post
+      return [this.#renewals(creator), creator.polls?.(latest)]
+    })
     const population = [universe, stepAt(universe, now)]
-    const depends = [links.base, ...renewals, ...this.#shortlinks.of(record), ...population]
+    const depends = [links.base, ...creators.flat(), ...this.#shortlinks.of(record), ...population]
     const make = () => this.#newInsights(record, now, links)
     return yield* this.#insights.inSlices(record, now, depends, make)
   }

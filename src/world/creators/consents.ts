@@ -101,9 +101,9 @@ export class Consents {
       fail('unknown_record', { what: 'consented instagram creator', id: creatorId })
     const { universe, people } = this.#core
     const { renewed } = this.#audiences.stateOf(record)
-    const deps = [links.base, renewed, people.named.size, universe, stepAt(universe, now)]
+    const creator = people.creatorOf('instagram', record.handle)
+    const deps = [links.base, renewed, people.named.size, universe, stepAt(universe, now, creator)]
     return this.#views.of(record, now, deps, () => {
-      const creator = people.creatorOf('instagram', record.handle)
       const facts = creatorFacts(
         universe,
         this.#days.of(creator, now),

@@ -45,7 +45,7 @@ export class CreatorDays {
   /** Returns the facts as of `at` (ms). */
   of(creator: Creator, at: number): CreatorDay {
     const { universe } = this.#core
-    const day = stepAt(universe, at)
+    const day = stepAt(universe, at, creator)
     const key = `${creator.connector}/${creator.handle}/${day}/${revisionOf(universe)}`
     return this.#newest.of(key, () => creatorDay(universe, creator, day))
   }

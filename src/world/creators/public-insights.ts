@@ -59,7 +59,9 @@ export class PublicInsights {
     this.#creators.checkProcessed(connector, handle)
     const audience = this.#audiences.stateOf({ connector, handle })
     const { universe } = this.#core
-    const key = canonical([connector, handle, stepAt(universe, now), revisionOf(universe), links.base, audience])
+    const creator = universe.polls?.tracked ? this.#core.people.creatorOf(connector, handle) : undefined
+    const step = stepAt(universe, now, creator)
+    const key = canonical([connector, handle, step, revisionOf(universe), links.base, audience])
     return new JsonText(this.#written.of(key, () => this.#newText(call, schema, handle, audience)))
   }
 

@@ -1,7 +1,6 @@
 // What search knows of the creators whose data was renewed: their figures of that day. It follows from the finished
 // refreshes, data requests and renewals of audiences, so snapshots and forks need not keep it.
 
-import { DAY } from '../../kit/days.ts'
 import type { Work } from '../../kit/work.ts'
 import { dayZero } from '../../universe/days.ts'
 import { recordAt, type SearchRecord } from '../../universe/search/search-record.ts'
@@ -51,27 +50,27 @@ export class Renewals {
       today,
     ].join()
     if (revision !== this.#revision) {
-      this.#moved = yield* this.#recordsUntil(today)
+      this.#moved = yield* this.#recordsUntil(now)
       this.#revision = revision
     }
     return this.#moved
   }
 
-  /** A time after `today` that somebody has set in a record counts as today. */
-  *#recordsUntil(today: number): Work<Map<string, SearchRecord>> {
+  /** A time after `now` that somebody has set in a record counts as now. */
+  *#recordsUntil(now: number): Work<Map<string, SearchRecord>> {
     const { universe } = this.#core
     const zero = dayZero(universe)
     const latest = new Map<string, Renewal>()
     for (const renewal of this.#renewals()) {
       yield
-      if (renewal === undefined || renewal.at < zero + DAY) continue
+      if (renewal === undefined || stepAt(universe, renewal.at, renewal.creator) <= zero) continue
       latest.set(keyOf(renewal), later(latest.get(keyOf(renewal)), renewal))
     }
-    for (const renewal of this.#core.people.changed(today))
+    for (const renewal of this.#core.people.changed(now))
       latest.set(keyOf(renewal), later(latest.get(keyOf(renewal)), renewal))
     const moved = new Map<string, SearchRecord>()
     for (const [key, { creator, at }] of latest) {
-      const day = Math.max(zero, Math.min(stepAt(universe, at), today))
+      const day = Math.max(zero, Math.min(stepAt(universe, at, creator), stepAt(universe, now, creator)))
       const known = this.#moved.get(key)
       moved.set(key, known?.day === day && !universe.changes ? known : recordAt(universe, creator, day))
       yield

@@ -39,7 +39,7 @@ export function* competitionInsights(
   const span = spanOf(record, stepAt(universe, now))
   const handles = [record.brand_handle, ...record.competitor_handles]
   const voices: Voices[] = []
-  for (const each of handles) voices.push(yield* voicesOf(core, each, span))
+  for (const each of handles) voices.push(yield* voicesOf(core, each, span, now))
   const onPlatform = (platform: Compared) => sharesOf(voices.map((each) => each[platform]?.engagement ?? 0))
   const shares = { instagram: onPlatform('instagram'), youtube: onPlatform('youtube') }
   const overall = sharesOf(voices.map((each) => sum(COMPARED.map((platform) => each[platform]?.engagement ?? 0))))
@@ -92,10 +92,11 @@ function* voicesOf(
   { universe, people }: Pick<Core, 'universe' | 'people'>,
   handles: CompetitionHandles,
   span: Span,
+  now: number,
 ): Work<Voices> {
   function* voice(platform: Compared): Work<Voice | null> {
     const creator = handles[platform] === '' ? null : people.creatorOfProfile(handles[platform])
-    return creator && (yield* voiceOf(universe, creator, span))
+    return creator && (yield* voiceOf(universe, creator, { ...span, at: stepAt(universe, now, creator) }))
   }
   return { instagram: yield* voice('instagram'), youtube: yield* voice('youtube') }
 }
@@ -103,13 +104,13 @@ function* voicesOf(
 type Platform = ReturnType<typeof platformOf>
 
 function platformOf(universe: UniverseOptions, voice: Voice, share: number, span: Span, links: Links) {
-  const { creator, posts, engagement, top } = voice
+  const { creator, at, posts, engagement, top } = voice
   const { connector, handle } = creator
-  const figures = creatorFigures(universe, creator, span.at)
+  const figures = creatorFigures(universe, creator, at)
   return {
     handle,
     handle_link: profileUrl(connector, handle),
-    full_name: creatorAsOf(creator, span.at).fullName,
+    full_name: creatorAsOf(creator, at).fullName,
     followers: figures.followers,
     posts,
     engagement,
@@ -140,7 +141,7 @@ function topPostOf(universe: UniverseOptions, creator: Creator, counted: Counted
  * Returns followers on days that lie `step` days apart, the last one today, and engagement between them. Both begin with
  * the account: there is no day before its first post.
  */
-function trendsOf(universe: UniverseOptions, { creator, parts }: Voice, { end, at, step, points }: Span) {
+function trendsOf(universe: UniverseOptions, { creator, at, parts }: Voice, { end, step, points }: Span) {
   const followersAt = followersBy(universe, creator)
   const today = dayNumber(universe, end)
   const first = firstDay(universe, creator)

@@ -33,6 +33,8 @@ interface Part {
 /** A profile and its posts within the span. */
 export interface Voice {
   readonly creator: Creator
+  /** The step that its figures are of, ms. */
+  readonly at: number
   readonly posts: number
   readonly engagement: number
   /** Most engagement first. */
@@ -41,7 +43,7 @@ export interface Voice {
   readonly parts: readonly Readonly<Part>[]
 }
 
-/** Counts every post of the creator within the span, with its figures at the end of it. May pause after each. */
+/** Counts every post of the creator within the span, with its figures of the step `span.at`. May pause after each. */
 export function* voiceOf(universe: UniverseOptions, creator: Creator, span: Span): Work<Voice> {
   const schedule = scheduleOf(universe, creator)
   const curve = curvesOf(universe, creator, schedule)
@@ -58,7 +60,7 @@ export function* voiceOf(universe: UniverseOptions, creator: Creator, span: Span
     place(top, post)
     yield
   }
-  return { creator, ...total, top, parts }
+  return { creator, at: span.at, ...total, top, parts }
 }
 
 function add(part: Part, { engagement }: CountedPost): void {

@@ -77,7 +77,10 @@ export class Competitions {
     return this.#insights.inSlices(record, now, deps, function* () {
       return record.status === 'pending'
         ? { value: pendingInsights(record), until: Infinity }
-        : { value: yield* competitionInsights(core, record, links, now), until: startOfDay(now) + DAY }
+        : {
+            value: yield* competitionInsights(core, record, links, now),
+            until: core.universe.polls?.tracked ? now : startOfDay(now) + DAY,
+          }
     })
   }
 }

@@ -164,7 +164,8 @@ export class Refreshes {
     const { request_type, value } = record.request
     const url = this.#urlOf(record)
     const { universe } = this.#core
-    const population = [stepAt(universe, at), revisionOf(universe)]
+    const target = universe.polls?.tracked ? this.#targetOf(record).creator : undefined
+    const population = [stepAt(universe, at, target), revisionOf(universe)]
     const key = canonical([request_type, value, ...population, links.base, url, this.#authorSaid(record)])
     return this.#responses.of(key, () => {
       const { creator, post } = this.#targetOf(record)

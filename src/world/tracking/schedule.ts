@@ -13,6 +13,15 @@ export interface ScheduleState {
   /** Events before this instant are in `counted`; later ones follow from the schedule. */
   readonly since: number
   readonly counted: EventCounts
+  /** The schedules that were in force before, oldest first; the latest ones. */
+  readonly past: readonly PastSchedule[]
+}
+
+/** A schedule that was in force after `from` and until `to` (ms). */
+export interface PastSchedule {
+  readonly cron: string
+  readonly from: number
+  readonly to: number
 }
 
 /** Events up to an instant: in all, and by day of the month that the instant lies in. */
@@ -26,6 +35,9 @@ export interface SuccessCounts {
   of(key: string, since: number): EventCounts
 }
 
+/** Earlier schedules that are kept. */
+export const PAST_KEPT = 50
+
 export const NO_EVENTS: EventCounts = { total: 0, days: {} }
 
 /** What a call asks of a schedule. */
@@ -35,9 +47,29 @@ export interface ScheduleChange {
   readonly expires?: number | undefined
 }
 
-/** Returns a schedule that starts at `at`. It is off if its expiry is past. */
-export function startSchedule(cron: string, expires: number, at: number): ScheduleState {
-  return { on: expires > at, cron, expires, since: at, counted: NO_EVENTS }
+/** Returns a schedule that starts at `at`, in place of `before`. It is off if its expiry is past. */
+export function startSchedule(cron: string, expires: number, at: number, before?: ScheduleState | null): ScheduleState {
+  const past = before ? pastOf(before, at) : []
+  return { on: expires > at, cron, expires, since: at, counted: NO_EVENTS, past }
+}
+
+/** Returns the schedules in force until `at`. What goes on as before is one. */
+function pastOf({ on, cron, since, expires, past }: ScheduleState, at: number): readonly PastSchedule[] {
+  const to = Math.min(at, expires)
+  if (!on || to <= since) return past
+  const last = past.at(-1)
+  const joined = last?.cron === cron && last.to === since
+  return [...(joined ? past.slice(0, -1) : past), { cron, from: joined ? last.from : since, to }].slice(-PAST_KEPT)
+}
+
+/** Returns the last tick until `at` (ms); null for none. */
+export function lastTick(state: ScheduleState, at: number): number | null {
+  const { cron, since: from, expires: to } = state
+  for (const each of [...(state.on ? [{ cron, from, to }] : []), ...state.past.toReversed()]) {
+    const tick = at > each.from ? cronSchedule(each.cron).last(Math.min(at, each.to)) : null
+    if (tick !== null && tick > each.from) return tick
+  }
+  return null
 }
 
 /**
@@ -52,6 +84,7 @@ export function changeSchedule(state: ScheduleState, change: ScheduleChange, at:
     expires,
     since: at,
     counted: eventsAt(state, at),
+    past: pastOf(state, at),
   }
 }
 

@@ -1,12 +1,10 @@
 // The data of the events of ticks: the figures of the tracked creator or post at that instant.
 
-import { DAY, startOfDay } from '../../kit/days.ts'
 import { stamp } from '../../kit/http-date.ts'
 import type { CreatorEvent, PostEvent } from '../../model/webhooks.ts'
 import { followersAt } from '../../universe/growth.ts'
-import { type Curve, figuresAt } from '../../universe/posts/curve.ts'
+import { type Curve, figuresOn } from '../../universe/posts/curve.ts'
 import { creatorFigures, curveOfPost } from '../../universe/posts/post-figures.ts'
-import { stepAt } from '../../universe/story.ts'
 import type { Post } from '../../universe/types.ts'
 import { engagementRate } from '../../universe/vocabulary.ts'
 import type { Core } from '../core.ts'
@@ -16,15 +14,11 @@ import { isPost, type Tracked, type TrackedPostRecord } from './tracked-record.t
 
 export class TickPayloads {
   readonly #people: People
-  readonly #creators: Memo<Omit<CreatorEvent, 'schedule' | 'tracked_at'>>
   readonly #posts: Memo<{ readonly post: Post; readonly curve: Curve }>
-  readonly #followers: Memo<number>
 
   constructor({ people, memory }: Pick<Core, 'people' | 'memory'>) {
     this.#people = people
-    this.#creators = new Memo(memory)
     this.#posts = new Memo(memory)
-    this.#followers = new Memo(memory)
   }
 
   /** Returns the data of the event of a tick at `at` (ms). */
@@ -32,16 +26,11 @@ export class TickPayloads {
     return isPost(tracked) ? this.#post(tracked, at) : this.#creator(tracked, schedule, at)
   }
 
-  /** Returns the data of a creator's event. The figures of creators change at 00:00 UTC, as in every document. */
+  /** Returns the data of a creator's event. Figures step at each tick, in every document. */
   #creator(record: Tracked, schedule: 'posts' | 'stories', at: number): CreatorEvent {
-    const figures = this.#creators.of(record, at, [this.#people.named.size, ...this.#step(at)], () => ({
-      value: this.#creatorFigures(record, at),
-      until: startOfDay(at) + DAY,
-    }))
-    return { ...figures, schedule, tracked_at: stamp(at) }
+    return { ...this.#creatorFigures(record, at), schedule, tracked_at: stamp(at) }
   }
 
-  /** Returns the data of a post's event. The figures of posts are those of the instant. */
   #post(record: TrackedPostRecord, at: number): PostEvent {
     const { connector, shortcode } = record
     const { handle } = record
@@ -50,11 +39,8 @@ export class TickPayloads {
       const found = this.#people.postOf(record, { handle })
       return { value: { post: found, curve: curveOfPost(universe, found) }, until: Number.POSITIVE_INFINITY }
     })
-    const followers = this.#followers.of(record, at, this.#step(at), () => ({
-      value: followersAt(universe, post.creator, at),
-      until: startOfDay(at) + DAY,
-    }))
-    const { views, reach, likes, comments, saved, shares } = figuresAt(curve, at)
+    const followers = followersAt(universe, post.creator, at)
+    const { views, reach, likes, comments, saved, shares } = figuresOn(curve, at)
     return {
       connector,
       shortcode,
@@ -68,12 +54,6 @@ export class TickPayloads {
       saved,
       shares,
     }
-  }
-
-  /** What a figure depends on besides the day. */
-  #step(at: number): readonly unknown[] {
-    const { universe } = this.#people
-    return [universe, stepAt(universe, at)]
   }
 
   #creatorFigures({ connector, handle }: Tracked, at: number) {

@@ -125,7 +125,7 @@ export class Ticks {
   sample(what: What, at: number) {
     const [schedule] = PARTS
     const { handle } = creatorAt(this.#world.people.universe, 0)
-    const state = { on: true, cron: '0 * * * *', expires: at, since: at, counted: { total: 0, days: {} } }
+    const state = { on: true, cron: '0 * * * *', expires: at, since: at, counted: { total: 0, days: {} }, past: [] }
     const shortcode = what === 'post' ? { shortcode: idOf(this.#world.seed, 'sample', what).slice(0, 11) } : {}
     const invented = {
       connector: 'instagram',

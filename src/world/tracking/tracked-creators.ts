@@ -5,6 +5,7 @@ import { canonicalHandle } from '../../universe/people/handle-text.ts'
 import type { Core } from '../core.ts'
 import type { Records } from '../lifecycle/records.ts'
 import { instantOf, pastOf, type Seeding } from '../lifecycle/seeding.ts'
+import type { People } from '../people.ts'
 import {
   changeSchedule,
   type EventCounts,
@@ -43,7 +44,10 @@ export class TrackedCreators {
   readonly records: Records<Tracked>
   readonly views: TrackedViews<ReturnType<typeof view>>
 
-  constructor({ collections, memory }: Core, successes: SuccessCounts) {
+  readonly #people: People
+
+  constructor({ collections, people, memory }: Core, successes: SuccessCounts) {
+    this.#people = people
     this.views = new TrackedViews(memory, successes, view)
     this.records = collections.open(trackedCreators, { seed: (entry, seeding) => this.#seed(entry, seeding) })
   }
@@ -59,12 +63,16 @@ export class TrackedCreators {
       connector: input.connector,
       handle: known?.handle ?? input.handle,
       created_at: now,
-      posts: startSchedule(cron, expires, now),
+      posts: startSchedule(cron, expires, now, known?.posts),
       stories:
-        (storiesCron ?? storiesExpiry) ? startSchedule(storiesCron ?? cron, storiesExpiry ?? expires, now) : null,
+        (storiesCron ?? storiesExpiry)
+          ? startSchedule(storiesCron ?? cron, storiesExpiry ?? expires, now, known?.stories)
+          : null,
     }
     warnOfLate(record, { posts: { expires }, stories: { expires: storiesExpiry ?? expires } }, now, warn)
-    return this.show(this.records.insert(record, now), now)
+    this.records.insert(record, now)
+    if (!known) this.#people.polled()
+    return this.show(record, now)
   }
 
   /** Returns the record of a handle in any case, with or without `@`. */
@@ -128,7 +136,7 @@ function changeStories({ posts, stories }: Tracked, asked: ScheduleChange, now: 
   if (stories) return changeSchedule(stories, asked, now)
   const { on = posts.on, cron, expires } = asked
   if (on === posts.on && cron === undefined && expires === undefined) return null
-  return changeSchedule({ ...posts, since: now, counted: NO_EVENTS }, { on, cron, expires }, now)
+  return changeSchedule({ ...posts, since: now, counted: NO_EVENTS, past: [] }, { on, cron, expires }, now)
 }
 
 function warnOfLate(

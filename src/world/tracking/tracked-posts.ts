@@ -59,11 +59,13 @@ export class TrackedPosts {
     const shown = isSameHandle(connector, handle, said) ? said : handle
     const named = this.#people.creatorOf(connector, input.handle).handle
     if (!isSameHandle(connector, handle, named)) warn(`handle: ${otherAuthor(input, input.handle, handle)}`)
-    const posts = startSchedule(cron_expression, tracking_expiry_at, now)
+    const posts = startSchedule(cron_expression, tracking_expiry_at, now, known?.posts)
     const late = lateWarning('tracking', { expires: tracking_expiry_at }, posts, now)
     if (late !== null) warn(late)
     const fresh = { connector, shortcode, handle: shown, created_at: now, posts, stories: null }
-    return this.show(this.records.insert(fresh, now), now)
+    this.records.insert(fresh, now)
+    if (!known) this.#people.polled()
+    return this.show(fresh, now)
   }
 
   find(shortcode: string): TrackedPostRecord {

@@ -12,7 +12,7 @@ import { CronInput } from '../../model/tracking.ts'
 import { canonicalHandle } from '../../universe/people/handle-text.ts'
 import { byHandle, collection } from '../lifecycle/collection.ts'
 import { MomentSchema as Moment } from '../lifecycle/seeding.ts'
-import { changeSchedule, type ScheduleState } from './schedule.ts'
+import { changeSchedule, PAST_KEPT, type ScheduleState } from './schedule.ts'
 
 /** How long (ms) tracking lasts unless a fixture says otherwise. */
 export const TRACKED_BY_DEFAULT = 30 * DAY
@@ -20,15 +20,29 @@ export const TRACKED_BY_DEFAULT = 30 * DAY
 const Name = z.string().min(1).max(100)
 
 /** Events before `since`, and by day of its month; later ones follow from the schedule. */
-const Events = strict(() => ({ since: Instant, total: Count, days: DayCounts }))
+const Events = strict(() => ({
+  since: Instant,
+  total: Count,
+  days: DayCounts,
+  /** The schedules before. */
+  past: z
+    .array(strict(() => ({ cron: CronInput, from: Instant, to: Instant })))
+    .max(PAST_KEPT)
+    .default([]),
+}))
 
 const common = { connector: TrackableConnectorSchema, created_at: Instant }
 const schedule = { tracking: z.boolean(), cron_expression: CronInput, tracking_expiry_at: Instant }
 
-const eventsOf = ({ since, counted }: ScheduleState) => ({ since, total: counted.total, days: { ...counted.days } })
+const eventsOf = ({ since, counted, past }: ScheduleState) => ({
+  since,
+  total: counted.total,
+  days: { ...counted.days },
+  past: past.map((each) => ({ ...each })),
+})
 
-function stateOf(on: boolean, cron: string, expires: number, { since, ...counted }: z.output<typeof Events>) {
-  return { on, cron, expires, since, counted }
+function stateOf(on: boolean, cron: string, expires: number, { since, past, ...counted }: z.output<typeof Events>) {
+  return { on, cron, expires, since, counted, past }
 }
 
 /** Returns the schedule with its events counted up to `at`, so that new settings hold only from then on. */
@@ -101,7 +115,7 @@ export const trackedCreators = collection({
   }),
   keep: ({ connector, handle, created_at, ...shown }): Tracked => {
     const { stories_cron_expression: cron, stories_tracking_expiry_at: expires, events } = shown
-    const counted = shown.stories_events ?? { since: events.since, total: 0, days: {} }
+    const counted = shown.stories_events ?? { since: events.since, total: 0, days: {}, past: [] }
     return {
       connector,
       handle,
