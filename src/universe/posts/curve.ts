@@ -1,13 +1,9 @@
 // A figure of a post over time: a total times an age curve, fast at first, then a long tail.
 
 import { DAY, startOfDay } from '../../kit/days.ts'
-<<<<<<< HEAD
 import { mix, unit } from '../people/trait-draws.ts'
 import { attentionUntil, type Pulse } from '../rhythm.ts'
-import type { PinnedFigures, PostFigures } from '../types.ts'
-=======
 import type { PinnedFigures, Polled, PostFigures } from '../types.ts'
->>>>>>> 9062e973 (Step all figures of what is tracked in real time at its ticks, in events and in every document)
 
 /** What stories change of the figures of a post. */
 export interface Changed {
@@ -140,16 +136,10 @@ export function engagementOn(curve: Curve, at: number): number {
     const { likes, comments } = figuresOn(curve, at)
     return likes + comments
   }
-<<<<<<< HEAD
-  const day = startOfDay(at)
+  const day = baseAt(curve, at)
   if (curve.fixed) return whole(fixedPart(curve.fixed.figures.likes, curve, day)) + commentsGrown(curve, day)
   const age = ageAt(curve, day)
   return likesAt(curve, age, day) + commentsOfAge(curve, age)
-=======
-  const day = baseAt(curve, at)
-  if (curve.fixed) return fixedPart(curve.fixed.figures.likes, curve, day) + commentsGrown(curve, day)
-  return whole(curve.likes * reached(day - curve.postedAt, curve.pace)) + commentsGrown(curve, day)
->>>>>>> 9062e973 (Step all figures of what is tracked in real time at its ticks, in events and in every document)
 }
 
 /** Returns all figures that documents of `at` (ms) show: they grow at 00:00 UTC and at polls, and change when stories say. */
