@@ -24,6 +24,10 @@ const SHARED = /(from "\.[^"]*)\.js"/g
 /** Of spaces they are a tenth of the files. */
 const INDENTS = /^( {2})+/gm
 
+/** A comment behind another property, and one with its property behind it: TypeScript shows neither in an editor. */
+const COMMENT_BEHIND = /; (\/\*\*.*?\*\/)\n(\t*)/g
+const COMMENT_BEFORE = /^(\t*)(\/\*\*.*?\*\/)(?=\S)/gm
+
 export async function bundleTypes(root: string, to: string): Promise<void> {
   const declarations = mkdtempSync(join(tmpdir(), 'mockfluence-types-'))
   declare(root, declarations)
@@ -52,6 +56,8 @@ function write({ isEntry, name, fileName, code, imports }: OutputChunk, to: stri
     .replace(ORIGINS, '')
     .replace(SHARED, '$1.cjs"')
     .replace(INDENTS, ({ length }) => '\t'.repeat(length / 2))
+    .replace(COMMENT_BEHIND, ';\n$2$1\n$2')
+    .replace(COMMENT_BEFORE, '$1$2\n$1')
   const whole = `${/async_?dispos/i.test(text) ? LIBRARY : ''}${text}`
   const entry = isEntry ? entries.find((one) => one.name === name) : undefined
   const packages = imports.filter((one) => PACKAGES.test(one) && !one.startsWith('types/'))

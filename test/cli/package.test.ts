@@ -14,6 +14,7 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import ts from 'typescript-5.6'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
 import { ROOT } from './documents.ts'
@@ -131,6 +132,35 @@ describe('the published types', () => {
       )
     },
   )
+})
+
+it('say in an editor what each member is', () => {
+  const members = {
+    "import('mockfluence/contract').ShortlinkInput": 'name target_url ecom_store_name utm_source',
+    "import('mockfluence/contract').CampaignInput": 'name brand_name tracking_urls campaign_tracking_interval',
+    "NonNullable<import('mockfluence').Scenario['rules']>[number]": 'name on nth every commit patch fault',
+    "import('mockfluence').RecordedRequest": 'at operation path transitions',
+    "import('mockfluence').Expectation": 'count at_least since',
+  }
+  const uses = Object.entries(members).flatMap(([type, names]) =>
+    names.split(' ').map((name) => `{ const one = {} as ${type}; one.${name} }`),
+  )
+  const file = join(project, 'hovers.ts')
+  const text = uses.join('\n')
+  const service = ts.createLanguageService({
+    ...{
+      getCompilationSettings: () => ({ module: ts.ModuleKind.NodeNext, strict: true, skipLibCheck: true, types: [] }),
+    },
+    ...{ getScriptFileNames: () => [file], getScriptVersion: () => '1', getCurrentDirectory: () => project },
+    getScriptSnapshot: (name) => ts.ScriptSnapshot.fromString(name === file ? text : (ts.sys.readFile(name) ?? '')),
+    ...{ getDefaultLibFileName: ts.getDefaultLibFilePath, fileExists: ts.sys.fileExists, readFile: ts.sys.readFile },
+  })
+  const silent = uses.filter((use, at) => {
+    const before = uses.slice(0, at).join('\n').length
+    const info = service.getQuickInfoAtPosition(file, before + use.length - 1)
+    return ts.displayPartsToString(info?.documentation) === ''
+  })
+  expect([uses.length, silent]).toEqual([22, []])
 })
 
 const usesNode = (name: string) => readFileSync(join(PUBLISHED, name), 'utf8').includes("'node:")
