@@ -73,6 +73,7 @@ export type AdvanceClockInput = {
 export type AwaitDeliveryAnswer = {
   /** Its id. */
   id: string
+  /** The name of the event. */
   event: EventName
   /** Where it goes, without credentials; null if no endpoint takes the event. */
   url: string | null
@@ -105,6 +106,7 @@ export type AwaitDeliveryAnswer = {
 
 /** What awaitDelivery takes. */
 export type AwaitDeliveryInput = {
+  /** The name of the event. */
   event?: EventName | undefined
   /** Conditions on the data. */
   match?: unknown
@@ -236,6 +238,7 @@ export type BundledCall = {
   id: string | null
   /** When, on the world's clock. */
   at: string
+  /** The operation id; null for what is none. */
   operation: OperationId | null
   /** The HTTP method. */
   method: string
@@ -266,6 +269,7 @@ export type BundledCall = {
 export type BundledDelivery = {
   /** Its id. */
   id: string
+  /** The name of the event. */
   event: EventName
   /** Where it went; null if no endpoint took it. */
   url: string | null
@@ -515,6 +519,7 @@ export type DeleteWorldAnswer = {
 export type Delivery = {
   /** Its id. */
   id: string
+  /** The name of the event. */
   event: EventName
   /** Where it goes, without credentials; null if no endpoint takes the event. */
   url: string | null
@@ -553,6 +558,7 @@ export type EmitWebhookAnswer = {
 
 /** What emitWebhook takes. */
 export type EmitWebhookInput = {
+  /** The name of the event. */
   event: EventName
   /** The data of the event; a documented event without data gets some of its contract. */
   data?: { [key: string]: unknown } | undefined
@@ -612,6 +618,7 @@ export type ExpectedRequest = {
 export type ExplainRequestAnswer = {
   /** The id of the call. */
   request: string
+  /** Its operation id. */
   operation: OperationId
   /** The rules of the active scenarios, the newest scenario first. */
   rules: {
@@ -1635,6 +1642,7 @@ export type RecordedRequest = {
   id: string
   /** When, on the world's clock. */
   at: string
+  /** The operation id; null for what is none. */
   operation: OperationId | null
   /** The HTTP method. */
   method: string
@@ -1731,6 +1739,7 @@ export type RuleState = {
   last_mismatch: {
     /** When, on the world's clock. */
     at: string
+    /** The operation that was called. */
     operation: OperationId
     /** Why it did not act. */
     why: string
@@ -1951,6 +1960,7 @@ export type Scenario = {
     times?: number | undefined
     /** Sends a webhook of this event */
     emit?: {
+      /** Its name */
       event: EventName
       /** Its data */
       data?: { [key: string]: unknown } | undefined
@@ -2349,6 +2359,7 @@ export type WebhookRuleState = {
   last_mismatch: {
     /** When, on the world's clock. */
     at: string
+    /** The name of the event. */
     event: EventName
     /** Why it did not act. */
     why: string
@@ -2897,6 +2908,7 @@ export interface ControlOperations {
   listRequests: {
     params: undefined
     query: {
+      /** Only calls of this operation. */
       operation?: OperationId | undefined
       /** Only calls with this status; 0 for no response. */
       status?: number | `${number}` | undefined
@@ -3038,6 +3050,7 @@ export interface ControlOperations {
   listDeliveries: {
     params: undefined
     query: {
+      /** The name of the event. */
       event?: EventName | undefined
       /** pending, delivered, failed, dropped or unrouted. */
       status?: 'pending' | 'delivered' | 'failed' | 'dropped' | 'unrouted' | undefined

@@ -62,11 +62,11 @@ function improve(zodSchema: z.core.$ZodType, schema: z.core.JSONSchema.BaseSchem
   if (ids.length === OPERATIONS.length && ids[0] === OPERATIONS[0]) Object.assign(schema, { written: 'OperationId' })
   const { properties = {} } = schema
   for (const [key, written] of Object.entries(KNOWN)) {
-    const { type, anyOf } = Object(properties[key])
+    const { type, anyOf, description } = Object(properties[key])
     if (Array.isArray(anyOf) && JSON.stringify(anyOf) === '[{"type":"string"},{"type":"null"}]')
-      properties[key] = { written: `${written} | null` }
-    if (type === 'string') properties[key] = { written }
-    if (Array.isArray(type) && type.includes('string')) properties[key] = { written: `${written} | null` }
+      properties[key] = { description, written: `${written} | null` }
+    if (type === 'string') properties[key] = { description, written }
+    if (Array.isArray(type) && type.includes('string')) properties[key] = { description, written: `${written} | null` }
   }
 }
 
