@@ -81,7 +81,9 @@ describe('a change of a creator', () => {
     expect(insights.posts[0].creator).toMatchObject({ follower_count: now, full_name: 'Nina New' })
     await sim.advance('1h')
     const { deliveries } = (await sim.get('/__sim/webhooks/deliveries?event=rt_tracking.creator.event')).body
-    expect(deliveries.at(-1).payload.data.follower_count).toBe(now)
+    const { followers_count } = (await insightsOf(sim, handle)).profile_overview
+    expect(deliveries.at(-1).payload.data.follower_count).toBe(followers_count)
+    expect(followers_count / now).toBeCloseTo(1, 3)
     expect(deliveries.at(-2).payload.data.follower_count).toBe(followers)
     expect((await sim.get('/__sim/changes')).body.changes).toEqual([
       expect.objectContaining({ at: '2026-01-08T09:00:10.000Z' }),
