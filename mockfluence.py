@@ -273,6 +273,10 @@ if pytest is not None:
         try:
             calls = [_line(call) for call in sim.requests(limit=10)]
             lines = [f"The last calls to the world {json.dumps(sim.name)}:", *calls] if calls else [f"No call came to {sim.url}"]
+            wrong = [one for one in sim.control("GET", "report")["findings"] if one["severity"] != "info"]
+            if wrong:
+                lines.append("What its client does wrong:")
+                lines += [f"  {one['id']} ({', '.join(one['requests'][:3])}): {one['why']} {one['todo']}" for one in wrong]
             folder = os.environ.get("MOCKFLUENCE_BUNDLES") or "mockfluence-bundles"
             if folder != "off":
                 title = re.sub(r"[^\w.-]+", "-", nodeid.split("::", 1)[-1])[:80].strip("-")

@@ -217,6 +217,7 @@ def test_passes(sim):
     expect([status, output]).toEqual([1, expect.stringMatching(/4 failed, 2 passed, 2 xfailed, 2 errors/)])
     expect(output).toContain('rule "too busy" of scenario rush never acted')
     expect(output).toContain('no calls came')
+    expect(output).toContain('misspelt-path (req_')
     expect(output).toContain('GET /admin/api/v1/nothing 404: There is no GET /admin/api/v1/nothing in the interface')
     const bundles = readdirSync(join(project, 'failing-pytest/mockfluence-bundles'))
     expect(bundles).toHaveLength(6)
