@@ -146,6 +146,7 @@ export class World implements Core, ScriptHost {
       this.clock,
       (transition) => this.#noted(transition),
       (job) => this.#decide(job),
+      (job, at) => goneOverride(job, this.people, at),
     )
     const { chance, lifecycles } = this
     this.collections = new Collections({ chance, lifecycles, memory, changed: (names) => this.#named(names) })

@@ -193,6 +193,11 @@ describe('a change of a creator', () => {
     const { response_entries } = (await sim.get(`/admin/api/v1/data_requests/${body.data_request_id}`)).body
     expect(response_entries[0].status).toBe('failed')
     await ofCreator(sim, handle, { gone: false })
+    const running = (await sim.post('/api/v1/data_refresh/requests', { request_type: 'instagram', handle })).body
+    await ofCreator(sim, handle, { gone: true })
+    await sim.advance('5s')
+    expect((await answerOf(sim, running.request_id)).status).toMatchObject({ message: 'failed', code: 404 })
+    await ofCreator(sim, handle, { gone: false })
     expect((await insightsOf(sim, handle)).profile_overview.handle).toBe(handle)
     expect((await campaignInsights(sim, id)).views).toBeGreaterThan(last.views)
   })

@@ -4,20 +4,28 @@ import { edgeFrom, isUnfinished, statusIn } from '../../model/machine.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Task } from '../task.ts'
 import type { Lifecycle, Transition } from './lifecycle.ts'
-import type { Decide, KeptOverride } from './override.ts'
+import type { Decide, JobFacts, JobOverride, KeptOverride } from './override.ts'
 
 export class Lifecycles {
   readonly #clock: Clock<Task>
   readonly #onTransition: (transition: Transition) => void
   readonly #decide: Decide
+  readonly #ending: (job: JobFacts, at: number) => JobOverride | null
   readonly #registered = new Map<string, Lifecycle>()
   /** The overrides of unfinished jobs, by `<job>/<id>`; bounded by their records. */
   readonly #overrides = new Map<string, KeptOverride>()
 
-  constructor(clock: Clock<Task>, onTransition: (transition: Transition) => void, decide: Decide = () => null) {
+  /** `ending`: how a job ends at that instant (ms), which nothing decided when it began; null for as its table says. */
+  constructor(
+    clock: Clock<Task>,
+    onTransition: (transition: Transition) => void,
+    decide: Decide = () => null,
+    ending: (job: JobFacts, at: number) => JobOverride | null = () => null,
+  ) {
     this.#clock = clock
     this.#onTransition = onTransition
     this.#decide = decide
+    this.#ending = ending
   }
 
   /** True as long as an unfinished job has an override. */
@@ -54,9 +62,12 @@ export class Lifecycles {
   take(job: string, id: string, name: string, at: number): boolean {
     const lifecycle = this.#of(job)
     const record = lifecycle.records.get(id)
-    const edge = record && edgeFrom(lifecycle.machine, name, statusIn(record))
+    const kept = this.#overrides.get(`${job}/${id}`)?.override ?? null
+    const isOpen = record && name === 'finish' && kept?.edge === undefined
+    const ending = isOpen ? this.#ending({ job, id, facts: lifecycle.facts?.(record) ?? {} }, at) : null
+    const edge = record && edgeFrom(lifecycle.machine, ending?.edge ?? name, statusIn(record))
     if (!record || !edge) return false
-    this.#enter(lifecycle, id, record, edge.to, at)
+    this.#enter(lifecycle, id, record, edge.to, at, ending ?? kept)
     this.#plan(lifecycle, id, at)
     return true
   }
@@ -124,10 +135,16 @@ export class Lifecycles {
     return lifecycle
   }
 
-  #enter(lifecycle: Lifecycle, id: string, record: object, to: string, at: number): void {
+  #enter(
+    lifecycle: Lifecycle,
+    id: string,
+    record: object,
+    to: string,
+    at: number,
+    override: JobOverride | null = null,
+  ): void {
     const { machine, records } = lifecycle
     const key = `${machine.name}/${id}`
-    const override = this.#overrides.get(key)?.override ?? null
     const next = { ...record, status: to }
     records.put(id, lifecycle.enter?.(next, to, at, override) ?? next)
     if (!isUnfinished(machine, to)) this.#overrides.delete(key)
