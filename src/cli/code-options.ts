@@ -3,7 +3,7 @@
 import { inspect } from 'node:util'
 import { refuseUnknown } from '../client/unknown-option.ts'
 import { cut, quoted } from '../kit/quoted.ts'
-import type { Fixtures as FixturesInput, Scenario } from '../types/control.ts'
+import type { Fixtures as FixturesInput, FixturesName, Scenario, ScenarioName } from '../types/control.ts'
 import type { WebhookOptions } from '../webhooks/carrier.ts'
 import type { ToBuild } from './build-simulator.ts'
 import { OPTION_NAMES, OPTIONS, type OptionName } from './options.ts'
@@ -17,9 +17,9 @@ export interface SimulatorOptions {
   /** The start of a world's clock, ISO 8601; the real time by default. */
   readonly now?: string
   /** The name of a bundled set, the path of a YAML or JSON file, or a document. Overrides a scenario's `start`. */
-  readonly fixtures?: string | FixturesInput
+  readonly fixtures?: FixturesName | FixturesInput
   /** The scenarios of every new world: names of bundled ones, paths of YAML or JSON files, or documents. */
-  readonly scenarios?: readonly (string | Scenario)[]
+  readonly scenarios?: readonly (ScenarioName | Scenario)[]
   /** The accepted bearer tokens; any by default. */
   readonly tokens?: readonly string[]
   /** The accepted tokens of the discovery search; as `tokens` by default. */

@@ -2,13 +2,14 @@
 
 import type {
   ClockReading,
+  Condition,
   ControlOperations,
   Delivery,
   EventName,
   RecordedRequest,
   Transition,
 } from '../types/control.ts'
-import type { OperationId } from '../types/service.ts'
+import type { OperationId, Operations, WebhookEventName, WebhookEvents } from '../types/service.ts'
 
 export type {
   BodyConditions,
@@ -21,9 +22,11 @@ export type {
   EventName,
   ExpectedRequest,
   Fixtures,
+  FixturesName,
   NestedCondition,
   RecordedRequest,
   Scenario,
+  ScenarioName,
   ScenarioRule,
   TextConditions,
   Transition,
@@ -68,6 +71,24 @@ export type Change = Answer<'createChange'>
 export type Expectation = ControlOperations['verifyRequests']['body']
 /** What `requests.await` expects, and for how long. */
 export type AwaitedExpectation = ControlOperations['awaitRequests']['body']
+/** An expectation of calls of an operation: conditions on its body name fields that it has. */
+export type ExpectationOf<Whole extends Expectation, Operation> = Omit<Whole, 'operation' | 'body'> & {
+  operation?: Operation
+  body?: ExpectedBody<Operation>
+}
+export type ExpectedBody<Operation> = Operation extends OperationId
+  ? Operations[Operation]['body'] extends object
+    ? Condition | ExpectedFields<Operations[Operation]['body']>
+    : unknown
+  : unknown
+type ExpectedFields<Body> = { [Field in Body extends unknown ? keyof Body : never]?: unknown } & {
+  [path: `${string}.${string}` | `${string}[${string}`]: unknown
+}
+/** What the data of an event may have; that of an event of one's own is free. */
+export type DataOf<Event> = Event extends WebhookEventName ? Partial<WebhookEvents[Event]['data']> : object
+/** A delivery with the payload of its event. */
+export type DeliveryOf<Event> = AwaitedDelivery &
+  (Event extends WebhookEventName ? { payload: WebhookEvents[Event] } : unknown)
 export type AwaitedWebhook = ControlOperations['awaitDelivery']['body']
 /** What changes, of creators by `<platform>/<handle>`, of posts by URL. */
 export type ChangeInput = ControlOperations['createChange']['body']

@@ -5,7 +5,6 @@ import type {
   Advance,
   Advanced,
   Assumptions,
-  AwaitedDelivery,
   AwaitedExpectation,
   AwaitedWebhook,
   Bundle,
@@ -20,11 +19,14 @@ import type {
   ClockSetting,
   CollectionName,
   Coverage,
+  DataOf,
   Delivery,
   DeliveryList,
+  DeliveryOf,
   EmittedWebhook,
   EventName,
   Expectation,
+  ExpectationOf,
   ExplainedRequest,
   Inbox,
   ListDeliveries,
@@ -42,6 +44,7 @@ import type {
   RestoredWorld,
   Scenario,
   ScenarioList,
+  ScenarioName,
   UnloadedScenarios,
   Verified,
   WebhookEndpointInput,
@@ -76,9 +79,11 @@ export interface WorldRequests {
   list(filter?: ListRequests): Promise<RequestList>
   read(id: string): Promise<RecordedRequest>
   /** Rejects with a `SimulatorError` unless the calls came as expected; its message says what differs. */
-  verify(expected: Expectation): Promise<Verified>
+  verify<Operation extends Expectation['operation']>(expected: ExpectationOf<Expectation, Operation>): Promise<Verified>
   /** Like `verify`, but waits for the calls: up to `timeout_ms`, 4 s by default. */
-  await(expected: AwaitedExpectation): Promise<Verified>
+  await<Operation extends Expectation['operation']>(
+    expected: ExpectationOf<AwaitedExpectation, Operation>,
+  ): Promise<Verified>
   clear(): Promise<ClearedRequests>
   /** Says which rules of the active scenarios meet this call, and why the others do not. */
   explain(id: string): Promise<ExplainedRequest>
@@ -108,9 +113,11 @@ export interface WorldWebhooks {
   /** Lists the newest deliveries, oldest first. */
   deliveries(filter?: ListDeliveries): Promise<DeliveryList>
   /** Waits for the first attempt that no earlier `await` has returned: up to `timeout_ms`, 4 s by default. */
-  await(expected?: EventName | AwaitedWebhook): Promise<AwaitedDelivery>
+  await<Event extends EventName = EventName>(
+    expected?: Event | (AwaitedWebhook & { readonly event?: Event }),
+  ): Promise<DeliveryOf<Event>>
   /** Emits an event; its webhooks leave on the clock's next turn. A documented event without `data` gets some of its contract. */
-  emit(event: EventName, data?: object): Promise<EmittedWebhook>
+  emit<Event extends EventName>(event: Event, data?: DataOf<Event>): Promise<EmittedWebhook>
   redeliver(id: string): Promise<Delivery>
   /** Lists what came to the inbox of this world, `<url>/__sim/inbox`, oldest first. */
   inbox(): Promise<Inbox>
@@ -139,7 +146,7 @@ export interface World extends AsyncDisposable {
    * Loads a scenario: the name of a bundled one, or a document; in process also the path of a file. `reset` starts the
    * world anew with it. A world that has been used needs that for a scenario with a `start`.
    */
-  scenario(scenario: string | Scenario, options?: { readonly reset?: boolean }): Promise<ActiveScenario>
+  scenario(scenario: ScenarioName | Scenario, options?: { readonly reset?: boolean }): Promise<ActiveScenario>
   /** Returns the world as it began and its calls since, for `mockfluence replay`. */
   bundle(): Promise<Bundle>
   /** Lists the active scenarios, how often their rules acted, and the bundled ones. */

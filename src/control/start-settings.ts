@@ -17,7 +17,7 @@ import type { Registry } from './registry.ts'
 import { readScenarios, ScenariosInput } from './scenarios.ts'
 
 /** The name of a bundled set, or a document; never a path. */
-export const FixturesInput = z.union([z.string(), z.record(z.string(), z.unknown())])
+const FixturesInput = z.union([z.string(), z.record(z.string(), z.unknown())])
 
 export const StartInput = strict(() => ({
   seed: z

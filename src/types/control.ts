@@ -5,6 +5,12 @@ import type { AnalysisError, CollectionName, Connector, OperationId, Records, Re
 /** An event of the simulator, or a custom one. */
 export type EventName = WebhookEventName | (string & {})
 
+/** A bundled set of fixtures, or another name. */
+export type FixturesName = 'agency' | 'crowd' | 'default' | 'empty' | (string & {})
+
+/** A bundled scenario, or another name. */
+export type ScenarioName = 'campaign-expires' | 'clock-skew' | 'compliance-that-fails-late' | 'duplicate-and-reordered-webhooks' | 'empty-lists' | 'empty-search' | 'flaky-upload' | 'flapping-service' | 'huge-numbers' | 'job-never-ends' | 'last-page-full' | 'maintenance-window' | 'missing-field' | 'nulls-everywhere' | 'partial-data-request' | 'partial-page' | 'rate-limited' | 'refresh-fails' | 'refresh-needs-many-polls' | 'reset-on-first-call' | 'saved-but-lost' | 'schema-surprise' | 'server-errors-that-heal' | 'slow-network' | 'slow-then-failing-refresh' | 'slow-upload' | 'truncated-insights' | 'unauthorized-in-the-middle' | 'video-analysis-fails' | 'video-errors' | 'webhook-badly-signed' | 'webhook-doubled' | 'webhook-late' | 'webhook-lost' | 'webhook-reordered' | 'zero-followers' | (string & {})
+
 /** An operation as a rule names it: its id, all of them, the number of an endpoint, or a call. */
 export type OperationName = OperationId | '*' | number | `${number}` | `${string} ${string}/${string}`
 
@@ -424,9 +430,9 @@ export type CreateWorldInput = {
   /** What everything is drawn from. */
   seed?: string | number | undefined
   /** A bundled set by name, or a document. */
-  fixtures?: string | Fixtures | undefined
+  fixtures?: FixturesName | Fixtures | undefined
   /** Scenarios by name, or documents. */
-  scenarios?: readonly (string | Scenario)[] | undefined
+  scenarios?: readonly (ScenarioName | Scenario)[] | undefined
   /** The clock. */
   clock?: ClockSetting | undefined
   /** The name of the world. */
@@ -1709,9 +1715,9 @@ export type ResetWorldInput = {
   /** What everything is drawn from. */
   seed?: string | number | undefined
   /** A bundled set by name, or a document. */
-  fixtures?: string | Fixtures | undefined
+  fixtures?: FixturesName | Fixtures | undefined
   /** Scenarios by name, or documents. */
-  scenarios?: readonly (string | Scenario)[] | undefined
+  scenarios?: readonly (ScenarioName | Scenario)[] | undefined
   /** The clock. */
   clock?: ClockSetting | undefined
 }

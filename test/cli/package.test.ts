@@ -134,7 +134,7 @@ describe('the published types', () => {
   )
 })
 
-it('say in an editor what each member is', () => {
+it('say in an editor what each member is, and which names are bundled', () => {
   const members = {
     "import('mockfluence/contract').ShortlinkInput": 'name target_url ecom_store_name utm_source',
     "import('mockfluence/contract').CampaignInput": 'name brand_name',
@@ -146,7 +146,8 @@ it('say in an editor what each member is', () => {
     names.split(' ').map((name) => `{ const one = {} as ${type}; one.${name} }`),
   )
   const file = join(project, 'hovers.ts')
-  const text = uses.join('\n')
+  const completing = `import('mockfluence').then(({ createSimulator }) => createSimulator({ fixtures: '' }))`
+  const text = [...uses, completing].join('\n')
   const service = ts.createLanguageService({
     ...{
       getCompilationSettings: () => ({ module: ts.ModuleKind.NodeNext, strict: true, skipLibCheck: true, types: [] }),
@@ -161,6 +162,8 @@ it('say in an editor what each member is', () => {
     return ts.displayPartsToString(info?.documentation) === ''
   })
   expect([uses.length, silent]).toEqual([20, []])
+  const { entries = [] } = service.getCompletionsAtPosition(file, text.lastIndexOf("''") + 1, {}) ?? {}
+  expect(entries.map(({ name }) => name)).toContain('agency')
 })
 
 const usesNode = (name: string) => readFileSync(join(PUBLISHED, name), 'utf8').includes("'node:")

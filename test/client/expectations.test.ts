@@ -24,8 +24,8 @@ describe.each(WAYS)('what is expected of a world %s', (_way, reach) => {
       [{ names: new Set(['Spring']) }, 'body.names is a Set'],
       [new Map([['name', 'Spring']]), 'body is a Map'],
     ] as const) {
-      await expect(sim.requests.verify({ ...EXPECTED, body })).rejects.toThrow(message)
-      await expect(sim.requests.await({ ...EXPECTED, body, timeout_ms: 0 })).rejects.toThrow(message)
+      await expect(sim.requests.verify({ ...EXPECTED, body: body as object })).rejects.toThrow(message)
+      await expect(sim.requests.await({ ...EXPECTED, body: body as object, timeout_ms: 0 })).rejects.toThrow(message)
     }
     await expect(sim.webhooks.await({ match: { n: undefined }, timeout_ms: 0 })).rejects.toThrow('match.n is undefined')
     for (const [parts, message] of [

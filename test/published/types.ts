@@ -130,6 +130,22 @@ export async function options(): Promise<void> {
   await world.requests.verify({ operation: 'createCampain', count: 1 })
   // @ts-expect-error misspelt
   await world.requests.verify({ operation: 'createCampaign', atLeast: 5 })
+  // @ts-expect-error no field of its body has this name
+  await world.requests.verify({ operation: 'createCampaign', body: { nmae: 'Spring' } })
+  // @ts-expect-error no field of its body has this name
+  await world.requests.await({ operation: 'createCampaign', body: { nmae: 'Spring' } })
+  await world.requests.verify({ operation: 'patchCampaign', body: { 'add_post_costs[0].cost': { gt: 5 } } })
+  await world.requests.verify({ operation: ['createCampaign', 'addStore'], body: { shop: 'a' } })
+  await world.requests.verify({ body: { anything: 1 } })
+  await world.webhooks.emit('post_tracking.comments_processed', { campaign_id: 'cmp_1' })
+  // @ts-expect-error its data has no such field
+  await world.webhooks.emit('post_tracking.comments_processed', { campaign: 'cmp_1' })
+  await world.webhooks.emit('own.event', { anything: 1 })
+  const delivery = await world.webhooks.await('post_tracking.comments_processed')
+  expectTypeOf(delivery.payload.data.campaign_id).toEqualTypeOf<string>()
+  expectTypeOf((await world.webhooks.await()).payload).toEqualTypeOf<unknown>()
+  expectTypeOf((await world.webhooks.await({ event: 'own.event' })).payload).toEqualTypeOf<unknown>()
+  expectTypeOf(operations.createCampaign.answer.parse({}).name).toEqualTypeOf<string>()
   // @ts-expect-error no collection has this name
   await world.state.read('campagns')
   // @ts-expect-error misspelt

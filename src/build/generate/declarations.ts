@@ -1,5 +1,6 @@
 // The types of the contract, made from its schemas: what is in `src/types/`.
 
+import { readdirSync } from 'node:fs'
 import * as z from 'zod'
 import { BodyConditions } from '../../conditions/schema.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
@@ -7,7 +8,7 @@ import { parametersOf } from '../../contract/paths.ts'
 import { CONTROLS } from '../../control/index.ts'
 import { callShape, ExpectedBody, ExpectedTexts, OperationPattern } from '../../control/requests/expectation.ts'
 import { ScenariosInput } from '../../control/scenarios.ts'
-import { FixturesInput } from '../../control/start-settings.ts'
+import { StartGuide } from '../../control/start-settings.ts'
 import { getState } from '../../control/state.ts'
 import { PLAIN } from '../../openapi/json-schema.ts'
 import { capitalised, inOneWord } from '../../openapi/names.ts'
@@ -15,6 +16,7 @@ import { Refusal } from '../../openapi/refusals.ts'
 import { Schemas } from '../../openapi/schemas.ts'
 import { STREAMS } from '../../openapi/streams.ts'
 import { PAYLOADS } from '../../openapi/webhooks.ts'
+import { PACKAGE } from '../../package-files.ts'
 import { WebhookRuleSchema } from '../../scenario/rules/webhook-rule.ts'
 import { OnInput } from '../../scenario/schema/on.ts'
 import { ENDPOINTS } from '../../service/index.ts'
@@ -31,8 +33,8 @@ const reference = (name: string) => `#/components/schemas/${name}`
 
 /** What says less to a compiler than it could: any document, which is checked later, or a type without a schema. */
 const REPLACED = new Map<z.core.$ZodType, string>([
-  [FixturesInput, 'string | Fixtures'],
-  [ScenariosInput, 'readonly (string | Scenario)[]'],
+  [StartGuide.shape.fixtures.unwrap(), 'FixturesName | Fixtures'],
+  [ScenariosInput, 'readonly (ScenarioName | Scenario)[]'],
   [getState.answer, 'WorldState'],
   [Snapshot.shape.collections, '{ [Name in CollectionName]?: readonly Records[Name][] | undefined }'],
   [WebhookRuleSchema.shape.on, "'*' | EventName | readonly EventName[]"],
@@ -195,6 +197,8 @@ function control(): string {
     header('the contract of the control API'),
     `import type { ${imported.join(', ')} } from './service.ts'\n\n`,
     '/** An event of the simulator, or a custom one. */\nexport type EventName = WebhookEventName | (string & {})\n\n',
+    `/** A bundled set of fixtures, or another name. */\nexport type FixturesName = ${bundledIn('fixtures')} | (string & {})\n\n`,
+    `/** A bundled scenario, or another name. */\nexport type ScenarioName = ${bundledIn('scenarios')} | (string & {})\n\n`,
     `/** An operation as a rule names it: its id, all of them, the number of an endpoint, or a call. */\nexport type OperationName = ${OPERATION_NAME}\n\n`,
     ...declared,
     '/** What a caller of the control API sends, and receives as JSON. What a call does not take is `undefined`. */\n',
@@ -209,6 +213,12 @@ function control(): string {
     ),
     '}\n',
   ].join('')
+}
+
+/** The names of what is bundled in a folder of the package, as a type. */
+function bundledIn(folder: string): string {
+  const names = readdirSync(new URL(`${folder}/`, PACKAGE)).filter((name) => name.endsWith('.yaml'))
+  return namesOf(names.map((name) => name.replace('.yaml', '')))
 }
 
 /** Names of what a client gives, besides those that end in Input. */
