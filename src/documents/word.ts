@@ -1,140 +1,88 @@
-// Reads .docx (WordprocessingML): paragraphs with their styles, tables with their cells.
+// Reads .docx (WordprocessingML): paragraphs with the roles that they or their styles have, tables with their cells.
 
-import { type Block, type Line, linesOf, type Table, Unreadable } from './document.ts'
+import { type Block, type Line, linesOf, type Role } from './document.ts'
 import { OfficePackage } from './office-package.ts'
-import { type ParagraphFacts, ParagraphRoles } from './word-styles.ts'
-import { scanXml } from './xml.ts'
+import type { XmlElement } from './xml.ts'
 
 export async function readWord(bytes: Uint8Array): Promise<Block[]> {
-  const file = await OfficePackage.open(bytes, 'word/document.xml')
-  const text = await file.text(file.main)
-  if (text === null) throw new Unreadable('a package without its document')
-  const styles = (await file.relations(file.main)).find(({ type }) => type.endsWith('/styles'))
-  const roles = new ParagraphRoles(styles ? ((await file.text(styles.target)) ?? '') : '')
-  const reader = new DocumentReading(roles)
-  scanXml(text, reader)
-  return reader.blocks
+  const file = await OfficePackage.open(bytes)
+  const { element, relations } = await file.main('word/document.xml', 'document')
+  const styles = relations.find(({ type }) => type.endsWith('/styles'))
+  const root = styles ? await file.part(styles.target) : null
+  const byId = new Map<string, XmlElement>()
+  for (const style of root?.all('style') ?? [])
+    if (style.attribute('type') === 'paragraph') byId.set(style.attribute('styleId') ?? '', style)
+  return blocksOf(element.children, byId)
 }
 
-interface OpenParagraph {
-  text: string
-  readonly facts: { -readonly [Key in keyof ParagraphFacts]: ParagraphFacts[Key] }
-  /** How many characters are bold. */
-  bold: number
+type Styles = ReadonlyMap<string, XmlElement>
+
+function blocksOf(elements: readonly XmlElement[], styles: Styles): Block[] {
+  return elements.flatMap((element): Block[] => {
+    if (element.name === 'p') return paragraph(element, styles)
+    if (element.name !== 'tbl') return blocksOf(element.children, styles)
+    return [{ rows: element.all('tr').map((row) => row.all('tc').map((cell) => linesIn(cell, styles))) }]
+  })
 }
 
-/** A table that is being read. */
-interface OpenTable {
-  readonly rows: Line[][][]
+/** Returns the lines of a cell, with those of a table in it. */
+function linesIn(cell: XmlElement, styles: Styles): Line[] {
+  return blocksOf(cell.children, styles).flatMap((block) => ('rows' in block ? block.rows.flat(2) : [block]))
 }
 
-class DocumentReading {
-  readonly blocks: Block[] = []
-  readonly #roles: ParagraphRoles
-  readonly #paragraphs: OpenParagraph[] = []
-  readonly #tables: OpenTable[] = []
-  #root = true
-  /** Open `Fallback` elements; their content is for older programs and is ignored. */
-  #fallbacks = 0
-  #inText = 0
-  #inProperties = 0
-  #inRun = 0
-  #bold = false
+const MARKS: Readonly<Record<string, string>> = { tab: '\t', br: '\n', cr: '\n', noBreakHyphen: '-' }
 
-  constructor(roles: ParagraphRoles) {
-    this.#roles = roles
-  }
-
-  open(name: string, attribute: (name: string) => string | undefined): void {
-    if (this.#root) {
-      if (name !== 'document') throw new Unreadable('a package that is no Word document')
-      this.#root = false
-    }
-    if (name === 'Fallback') this.#fallbacks++
-    if (this.#fallbacks > 0) return
-    if (!this.#openStructure(name)) this.#openDetail(name, attribute)
-  }
-
-  #openStructure(name: string): boolean {
-    switch (name) {
-      case 'tbl':
-        this.#tables.push({ rows: [] })
-        return true
-      case 'tr':
-        this.#tables.at(-1)?.rows.push([])
-        return true
-      case 'tc':
-        this.#tables.at(-1)?.rows.at(-1)?.push([])
-        return true
-      case 'p':
-        this.#paragraphs.push({ text: '', facts: { style: null, outline: null, listed: false }, bold: 0 })
-        return true
-      case 'r':
-        this.#inRun++
-        this.#bold = false
-        return true
-      case 'pPr':
-        this.#inProperties++
-        return true
-      case 't':
-        this.#inText++
-        return true
-      default:
-        return false
+/** Returns the lines of a paragraph, after the blocks of the text boxes in it. */
+function paragraph(element: XmlElement, styles: Styles): Block[] {
+  const boxes: Block[] = []
+  let text = ''
+  let bold = 0
+  const read = (parent: XmlElement, isBold: boolean) => {
+    for (const child of parent.children) {
+      const { name, content } = child
+      if (name === 'p' || name === 'tbl') boxes.push(...blocksOf([child], styles))
+      else if (name === 't') {
+        const own = content.join('')
+        text += own
+        if (isBold) bold += own.trim().length
+      } else if (MARKS[name] !== undefined) text += MARKS[name]
+      else if (name !== 'pPr') read(child, name === 'r' ? isOn(child.at('rPr', 'b')) : isBold)
     }
   }
+  read(element, false)
+  const { role, rank } = roleOf(element, styles, bold > 0 && bold >= text.trim().length)
+  return [...boxes, ...linesOf(text, role, rank)]
+}
 
-  #openDetail(name: string, attribute: (name: string) => string | undefined): void {
-    const paragraph = this.#paragraphs.at(-1)
-    if (!paragraph) return
-    const value = attribute('val')
-    if (this.#inProperties > 0) {
-      if (name === 'pStyle') paragraph.facts.style = value ?? null
-      else if (name === 'outlineLvl') paragraph.facts.outline = Number(value)
-      else if (name === 'numId') paragraph.facts.listed = value !== '0'
-    } else if (name === 'b') this.#bold = value === undefined || !/^(0|false|off)$/.test(value)
-    else if (name === 'tab') paragraph.text += '\t'
-    else if (name === 'br' || name === 'cr') paragraph.text += '\n'
-    else if (name === 'noBreakHyphen') paragraph.text += '-'
-  }
+function isOn(property: XmlElement | undefined): boolean {
+  return property !== undefined && !/^(0|false|off)$/.test(property.attribute('val') ?? '')
+}
 
-  close(name: string): void {
-    if (name === 'Fallback') this.#fallbacks--
-    else if (this.#fallbacks > 0) return
-    else if (name === 't') this.#inText--
-    else if (name === 'r') this.#inRun--
-    else if (name === 'pPr') this.#inProperties--
-    else if (name === 'p') this.#endParagraph()
-    else if (name === 'tbl') this.#endTable()
-  }
+/** Styles of the longest chain of `basedOn`. */
+const DEEPEST = 20
 
-  text(text: string): void {
-    const paragraph = this.#paragraphs.at(-1)
-    if (!paragraph || this.#inText === 0 || this.#fallbacks > 0) return
-    paragraph.text += text
-    if (this.#bold && this.#inRun > 0) paragraph.bold += text.trim().length
+/** Returns the role of a paragraph; `bold`: whether all of its text is bold. */
+function roleOf(element: XmlElement, styles: Styles, bold: boolean): { readonly role: Role; readonly rank?: number } {
+  const id = element.at('pPr', 'pStyle')?.attribute('val')
+  const chain: XmlElement[] = []
+  for (let style = styles.get(id ?? ''); style && chain.length < DEEPEST; ) {
+    chain.push(style)
+    style = styles.get(style.at('basedOn')?.attribute('val') ?? '')
   }
+  const has = (...path: string[]) =>
+    [element, ...chain].flatMap((one) => one.at('pPr', ...path)?.attribute('val') ?? [])
+  const [level] = has('outlineLvl')
+  const names = [...chain.map((style) => style.at('name')?.attribute('val')), id]
+  const named = names.map((name) => rankByName(name ?? '')).find((rank) => rank !== undefined)
+  const rank = level !== undefined && Number(level) < 9 ? Number(level) + 1 : named
+  if (rank !== undefined) return { role: 'heading', rank }
+  if (has('numPr', 'numId').some((list) => list !== '0')) return { role: 'item' }
+  return { role: bold || chain.some((style) => isOn(style.at('rPr', 'b'))) ? 'strong' : 'plain' }
+}
 
-  #endParagraph(): void {
-    const paragraph = this.#paragraphs.pop()
-    if (!paragraph) return
-    const bold = paragraph.bold > 0 && paragraph.bold >= paragraph.text.trim().length
-    const { role, rank } = this.#roles.of(paragraph.facts, bold)
-    const lines = linesOf(paragraph.text, role, rank)
-    const cell = this.#tables.at(-1)?.rows.at(-1)?.at(-1)
-    if (cell) cell.push(...lines)
-    else this.blocks.push(...lines)
-  }
-
-  /** Adds the table to the document; a table inside a cell becomes lines of that cell. */
-  #endTable(): void {
-    const table = this.#tables.pop()
-    if (!table) return
-    const around = this.#tables.at(-1)?.rows.at(-1)?.at(-1)
-    if (around) around.push(...table.rows.flat(2))
-    else {
-      const block: Table = { rows: table.rows }
-      this.blocks.push(block)
-    }
-  }
+/** Returns the rank of a heading by the name of its style; titles rank above all headings. */
+function rankByName(name: string): number | undefined {
+  if (/^(sub)?title$/i.test(name)) return 0
+  const [, level] = /^heading ?([1-9])$/i.exec(name) ?? []
+  return level === undefined ? undefined : Number(level)
 }

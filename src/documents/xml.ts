@@ -1,17 +1,44 @@
-// Reads XML of office documents: a document type is refused, so only the predefined entities exist.
+// Reads XML of office documents as trees. A document type is refused, so only the predefined entities exist.
 
 import { SaxesParser } from 'saxes'
 import { Unreadable } from './document.ts'
 
-export interface XmlHandler {
-  /** Names come without their namespace prefix. */
-  open(name: string, attribute: (name: string) => string | undefined): void
-  close(name: string): void
-  text?(text: string): void
+/** An element. Names come without their namespace prefix. */
+export class XmlElement {
+  readonly name: string
+  readonly content: (XmlElement | string)[] = []
+  readonly #attributes: Readonly<Record<string, string>>
+
+  constructor(name: string, attributes: Readonly<Record<string, string>>) {
+    this.name = local(name)
+    this.#attributes = attributes
+  }
+
+  attribute(wanted: string): string | undefined {
+    const name = Object.keys(this.#attributes).find((name) => local(name) === wanted)
+    return this.#attributes[wanted] ?? (name && this.#attributes[name])
+  }
+
+  get children(): XmlElement[] {
+    return this.content.filter((part) => typeof part !== 'string')
+  }
+
+  /** Returns the first child by this path of names. */
+  at(...[name, ...rest]: readonly string[]): XmlElement | undefined {
+    if (name === undefined) return this
+    return this.children.find((child) => child.name === name)?.at(...rest)
+  }
+
+  /** Returns the elements of this name in it, in order; none that is inside of another one. */
+  all(name: string): XmlElement[] {
+    return this.children.flatMap((child) => (child.name === name ? [child] : child.all(name)))
+  }
 }
 
-/** Calls `handler` for each element and text. Throws `Unreadable` if the XML is not well-formed or has a DOCTYPE. */
-export function scanXml(text: string, handler: XmlHandler): void {
+/** Returns the root of a document. Leaves out what stands there for older programs. Throws `Unreadable` if it is not well-formed or has a DOCTYPE. */
+export function parseXml(bytes: Uint8Array): XmlElement {
+  const document = new XmlElement('', {})
+  const open = [document]
   const parser = new SaxesParser({ position: false, xmlns: false as const })
   parser.on('error', ({ message }) => {
     throw new Unreadable(`XML that is not well-formed: ${message}`)
@@ -20,19 +47,20 @@ export function scanXml(text: string, handler: XmlHandler): void {
     throw new Unreadable('XML with a document type')
   })
   parser.on('opentag', ({ name, attributes }) => {
-    handler.open(local(name), (wanted) => attributes[wanted] ?? attributeByLocal(attributes, wanted))
+    const element = new XmlElement(name, attributes)
+    if (element.name !== 'Fallback') open.at(-1)?.content.push(element)
+    open.push(element)
   })
-  parser.on('closetag', ({ name }) => handler.close(local(name)))
-  if (handler.text) {
-    const onText = handler.text.bind(handler)
-    parser.on('text', onText)
-    parser.on('cdata', onText)
-  }
-  parser.write(text).close()
+  parser.on('closetag', () => open.pop())
+  const addText = (text: string) => open.at(-1)?.content.push(text)
+  parser.on('text', addText)
+  parser.on('cdata', addText)
+  parser.write(decoded(bytes)).close()
+  return document.children[0] ?? document
 }
 
 /** Decodes XML as UTF-8, or as UTF-16 when it begins with a byte order mark of that. */
-export function decodeXml(bytes: Uint8Array): string {
+function decoded(bytes: Uint8Array): string {
   const encoding =
     bytes[0] === 0xff && bytes[1] === 0xfe ? 'utf-16le' : bytes[0] === 0xfe && bytes[1] === 0xff ? 'utf-16be' : 'utf-8'
   try {
@@ -40,11 +68,6 @@ export function decodeXml(bytes: Uint8Array): string {
   } catch {
     throw new Unreadable('XML that is not valid in its encoding')
   }
-}
-
-function attributeByLocal(attributes: Readonly<Record<string, string>>, wanted: string): string | undefined {
-  for (const name in attributes) if (local(name) === wanted) return attributes[name]
-  return undefined
 }
 
 function local(name: string): string {
