@@ -3,8 +3,7 @@
 import type { Worker } from 'node:worker_threads'
 import { workerThreads } from '../kit/loading/builtins.ts'
 import type { RealTime } from '../kit/real-time.ts'
-import { formatBytes, LIMITS } from '../model/limits.ts'
-import { fail } from '../model/problems.ts'
+import { LIMITS } from '../model/limits.ts'
 import { BUILT, RUN } from '../package-files.ts'
 import type { DocumentKind, Outcome } from './document.ts'
 
@@ -16,43 +15,22 @@ interface Waiting {
 
 const CLOSED: Outcome = { outcome: 'unreadable', reason: 'the simulator was closed' }
 
-/** Reads a few documents at a time; the others wait in a queue of limited length. */
+/** Reads a few documents at a time; the others wait. */
 export class DocumentReader {
   readonly #real: RealTime
   readonly #waiting: Waiting[] = []
   readonly #running = new Set<() => void>()
-  #held = 0
 
   constructor(real: RealTime) {
     this.#real = real
   }
 
-  /** Returns a buffer for a document that is about to arrive; its bytes count towards a common limit. */
-  hold(): HeldDocument {
-    return new HeldDocument((bytes) => {
-      if (bytes > 0 && this.#held + bytes > LIMITS.guidelines_held_bytes) {
-        fail('limit_reached', {
-          what: 'The memory for guidelines files',
-          limit: formatBytes(LIMITS.guidelines_held_bytes),
-        })
-      }
-      this.#held += bytes
+  /** Reads a document. */
+  read(kind: DocumentKind, chunks: readonly Uint8Array<ArrayBuffer>[]): Promise<Outcome> {
+    return new Promise<Outcome>((resolve) => {
+      this.#waiting.push({ kind, chunks, resolve })
+      this.#next()
     })
-  }
-
-  /** Reads a held document and drops it. Throws `limit_reached` when too many wait already. */
-  async read(kind: DocumentKind, held: HeldDocument): Promise<Outcome> {
-    try {
-      if (this.#waiting.length >= LIMITS.documents_waiting) {
-        fail('limit_reached', { what: 'The queue of guidelines files to read', limit: LIMITS.documents_waiting })
-      }
-      return await new Promise<Outcome>((resolve) => {
-        this.#waiting.push({ kind, chunks: held.chunks, resolve })
-        this.#next()
-      })
-    } finally {
-      held.drop()
-    }
   }
 
   /** Ends all readings and empties the queue. */
@@ -73,35 +51,6 @@ export class DocumentReader {
     }
     reading.then(done, done)
     waiting.resolve(reading)
-  }
-}
-
-/** A document that is being received, in memory. */
-export class HeldDocument {
-  readonly #count: (bytes: number) => void
-  #chunks: Uint8Array<ArrayBuffer>[] = []
-  #bytes = 0
-
-  /** `count` is called with each change of the number of bytes held (negative when dropped); it may throw. */
-  constructor(count: (bytes: number) => void) {
-    this.#count = count
-  }
-
-  get chunks(): readonly Uint8Array<ArrayBuffer>[] {
-    return this.#chunks
-  }
-
-  /** Keeps a copy, because a chunk is often a view of a larger buffer. */
-  add(chunk: Uint8Array): void {
-    this.#count(chunk.byteLength)
-    this.#bytes += chunk.byteLength
-    this.#chunks.push(new Uint8Array(chunk))
-  }
-
-  drop(): void {
-    this.#count(-this.#bytes)
-    this.#bytes = 0
-    this.#chunks = []
   }
 }
 

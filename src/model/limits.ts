@@ -39,11 +39,8 @@ export const LIMITS = {
   problem_of_failed_test_length: 200,
   video_bytes: 2 * GIB,
   guidelines_bytes: 50 * MIB,
-  /** Guidelines documents held in memory at once, while they arrive or wait to be read. */
-  guidelines_held_bytes: 256 * MIB,
   /** Guidelines documents that are read at once, each in a thread of its own. */
   document_threads: 2,
-  documents_waiting: 32,
   /** Time to read a document, without the wait, and for its thread to start. */
   document_ms: 5 * SECOND,
   document_start_ms: 30 * SECOND,

@@ -1,7 +1,7 @@
 // Reads the brief of a guidelines file.
 
 import { DOCUMENT_KINDS, type DocumentKind, type Outcome } from '../documents/document.ts'
-import type { DocumentReader, HeldDocument } from '../documents/document-reader.ts'
+import type { DocumentReader } from '../documents/document-reader.ts'
 import type { CampaignBrief } from '../model/campaign-brief.ts'
 import type { ProblemCode } from '../model/problems.ts'
 
@@ -22,13 +22,13 @@ export function kindOf(name: string | null): DocumentKind | null {
   return DOCUMENT_KINDS.find((kind) => kind === extension) ?? null
 }
 
-/** Reads the brief of a guidelines file. Throws `limit_reached` if too many files wait to be read. */
+/** Reads the brief of a guidelines file. */
 export async function readGuidelines(
   kind: DocumentKind,
-  held: HeldDocument,
+  chunks: readonly Uint8Array<ArrayBuffer>[],
   documents: DocumentReader,
 ): Promise<GuidelinesReading> {
-  const outcome = await documents.read(kind, held)
+  const outcome = await documents.read(kind, chunks)
   if (outcome.outcome === 'brief') return { brief: outcome.brief }
   const refusal = REFUSALS[outcome.outcome]
   return outcome.outcome === 'unreadable' ? { refusal, reason: outcome.reason } : { refusal }

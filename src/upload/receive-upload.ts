@@ -1,7 +1,8 @@
 // Receives the multipart body of endpoint 33. Files are streamed, counted, digested and discarded; guidelines are read.
 
+import { createHash } from 'node:crypto'
 import { pipeline } from 'node:stream/promises'
-import type { BusboyInstance } from '@fastify/busboy'
+import type { BusboyFileStream, BusboyInstance } from '@fastify/busboy'
 import { decodedBody } from '../contract/decoded-body.ts'
 import type { Incoming, Received } from '../contract/endpoint.ts'
 import { refuseCharset, shownType } from '../contract/read-text.ts'
@@ -12,7 +13,6 @@ import { fail, Problem } from '../model/problems.ts'
 import { certainRefusal, type FilePart, guidelinesOf, modeOf } from './form-parts.ts'
 import { receivedUpload, type Upload } from './kept-upload.ts'
 import { type GuidelinesReading, kindOf, readGuidelines } from './read-guidelines.ts'
-import { digestFile, holdFile } from './take-file.ts'
 import { UploadedForm } from './uploaded-form.ts'
 
 /** The most bytes of each file. Files of undocumented fields are discarded and may have as many as guidelines. */
@@ -39,14 +39,10 @@ export async function receiveUpload({ headers, body, documents, hold }: Incoming
   // The parser holds one field at a time until it is complete. How long a compressed body is, nobody knows.
   const most = headers['content-encoding'] === undefined && !Number.isNaN(length) ? length : LIMITS.upload_field_bytes
   hold(Math.min(LIMITS.upload_field_bytes, most))
-  const form = new UploadedForm(documents.hold(), hold)
-  try {
-    const sent = decodedBody(body, { what: 'The upload', limit: UPLOAD_BYTES, headers })
-    await pass(sent, await parserInto(form, type), form)
-    return receivedUpload({ form, guidelines: await guidelinesIn(form, documents), warnings: form.warnings })
-  } finally {
-    form.held.drop()
-  }
+  const form = new UploadedForm(hold)
+  const sent = decodedBody(body, { what: 'The upload', limit: UPLOAD_BYTES, headers })
+  await pass(sent, await parserInto(form, type), form)
+  return receivedUpload({ form, guidelines: await guidelinesIn(form, documents), warnings: form.warnings })
 }
 
 /** Reads the guidelines of a complete form; null if they are not needed. */
@@ -54,7 +50,7 @@ async function guidelinesIn(form: UploadedForm, documents: DocumentReader): Prom
   if (!form.complete || certainRefusal(form) !== null || modeOf(form) !== 'compliance') return null
   const file = guidelinesOf(form)
   const kind = file ? kindOf(file.name) : null
-  return kind === null ? null : readGuidelines(kind, form.held, documents)
+  return kind === null ? null : readGuidelines(kind, form.guidelines, documents)
 }
 
 /** Sends the body through the parser until it ends or the refusal of the form is certain. */
@@ -108,12 +104,34 @@ async function parserInto(form: UploadedForm, contentType: string): Promise<Busb
     const keep = (part: FilePart) => counts && form.files.set(name, part)
     const limit = FILE_BYTES.get(name ?? '') ?? LIMITS.guidelines_bytes
     digestFile(stream, fileName ?? null, keep, limit, () => parser.destroy(tooLarge(`The file ${named(name)}`, limit)))
-    if (counts && name === 'guidelines_file') holdFile(stream, form, (problem) => parser.destroy(problem))
+    if (counts && name === 'guidelines_file')
+      stream.on('data', (chunk: Buffer) => take(() => form.takeGuidelines(chunk)))
   })
   parser.on('partsLimit', () =>
     parser.destroy(new Problem('too_large', { what: 'The form', limit: `${LIMITS.upload_parts} parts` })),
   )
   return parser
+}
+
+/** Counts and digests a file as it arrives. Passes its state to `keep`; calls `tooMuch` beyond `limit` bytes. */
+function digestFile(
+  stream: BusboyFileStream,
+  name: string | null,
+  keep: (part: FilePart) => void,
+  limit: number,
+  tooMuch: () => void,
+): void {
+  const hash = createHash('sha256')
+  let bytes = 0
+  keep({ name, bytes, digest: null })
+  stream.on('error', () => undefined)
+  stream.on('data', (chunk: Buffer) => {
+    bytes += chunk.byteLength
+    if (bytes > limit) return tooMuch()
+    hash.update(chunk)
+    if (bytes === chunk.byteLength) keep({ name, bytes, digest: null })
+  })
+  stream.on('end', () => keep({ name, bytes, digest: hash.digest('hex') }))
 }
 
 function makeParser(Busboy: typeof import('@fastify/busboy').Busboy, contentType: string): BusboyInstance {

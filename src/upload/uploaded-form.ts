@@ -1,6 +1,5 @@
 // The form of endpoint 33 as it arrives.
 
-import type { HeldDocument } from '../documents/document-reader.ts'
 import { LIMITS } from '../model/limits.ts'
 import { AnalysisForm } from '../model/video-analysis.ts'
 import { type FilePart, type FormParts, guidelinesOf, modeOf } from './form-parts.ts'
@@ -11,15 +10,14 @@ export class UploadedForm implements FormParts {
   readonly files = new Map<string, FilePart>()
   readonly warnings: string[] = []
   /** The guidelines, as long as they may have to be read. */
-  readonly held: HeldDocument
+  guidelines: Uint8Array<ArrayBuffer>[] = []
   complete = false
 
   readonly #hold: (bytes: number) => void
   #undocumented = 0
 
-  /** `hold`: counts the memory of the fields; throws if it is not there. */
-  constructor(held: HeldDocument, hold: (bytes: number) => void) {
-    this.held = held
+  /** `hold`: counts the memory of fields and guidelines; throws if it is not there. */
+  constructor(hold: (bytes: number) => void) {
     this.#hold = hold
   }
 
@@ -34,10 +32,12 @@ export class UploadedForm implements FormParts {
     this.fields.set(name, kept ? value : '')
   }
 
-  /** True if the guidelines that arrive may have to be read. */
-  get wantsGuidelines(): boolean {
+  /** Takes the next part of the guidelines. Keeps a copy: a chunk is often a view of a larger buffer. */
+  takeGuidelines(chunk: Uint8Array): void {
     const mode = modeOf(this)
-    return (mode === undefined || mode === 'compliance') && kindOf(guidelinesOf(this)?.name ?? null) !== null
+    const wanted = (mode === undefined || mode === 'compliance') && kindOf(guidelinesOf(this)?.name ?? null) !== null
+    if (wanted) this.#hold(chunk.byteLength)
+    this.guidelines = wanted ? [...this.guidelines, new Uint8Array(chunk)] : []
   }
 
   /** True for the first part with this name. The others do not count; each adds a warning. */

@@ -2,7 +2,6 @@ import { afterEach, describe, expect, it, onTestFinished } from 'vitest'
 import { DocumentReader } from '../../src/documents/document-reader.ts'
 import { realTime } from '../../src/kit/real-time.ts'
 import { LIMITS } from '../../src/model/limits.ts'
-import { Problem } from '../../src/model/problems.ts'
 import { lowerLimits } from '../lower-limits.ts'
 import { endlessTable } from './hostile-files.ts'
 import { bytesOf, kindOf } from './office-files.ts'
@@ -25,9 +24,7 @@ function readerIn(real = realTime): DocumentReader {
 }
 
 function read(reader: DocumentReader, name: string) {
-  const held = reader.hold()
-  held.add(bytesOf(name))
-  return reader.read(kindOf(name), held)
+  return reader.read(kindOf(name), [new Uint8Array(bytesOf(name))])
 }
 
 describe('a thread for each document', () => {
@@ -47,9 +44,7 @@ describe('a thread for each document', () => {
     const patient = { ...realTime, after: (_: number, then: () => void) => realTime.after(50_000, then) }
     onTestFinished(lowerLimits({ document_heap_mib: 80 }))
     const reader = readerIn(patient)
-    const held = reader.hold()
-    held.add(endlessTable())
-    expect(await reader.read('pdf', held)).toEqual({
+    expect(await reader.read('pdf', [new Uint8Array(endlessTable())])).toEqual({
       outcome: 'unreadable',
       reason: expect.stringMatching(/memory limit/),
     })
@@ -89,35 +84,5 @@ describe('a thread for each document', () => {
     for (const outcome of await Promise.all(readings)) {
       expect(outcome).toEqual({ outcome: 'unreadable', reason: 'the simulator was closed' })
     }
-  })
-})
-
-describe('there is a limit', () => {
-  it('to how many wait', async () => {
-    const reader = readerIn()
-    const room = LIMITS.document_threads + LIMITS.documents_waiting
-    const readings = Array.from({ length: room }, () => read(reader, 'nested.pdf'))
-    await expect(read(reader, 'brief-a.docx')).rejects.toThrow(/queue of guidelines files.*limit of 32/)
-    reader.close()
-    expect(await Promise.all(readings)).toHaveLength(room)
-  })
-
-  it('to how much is held, and what is let go is free again', () => {
-    onTestFinished(lowerLimits({ guidelines_held_bytes: 16 }))
-    const reader = readerIn()
-    const [first, second] = [reader.hold(), reader.hold()]
-    for (let at = 0; at < 15; at++) first.add(new Uint8Array(1))
-    second.add(new Uint8Array(1))
-    expect(() => second.add(new Uint8Array(1))).toThrow(Problem)
-    first.drop()
-    second.add(new Uint8Array(1))
-  })
-
-  it('and reading frees what was held', async () => {
-    const reader = readerIn()
-    const held = reader.hold()
-    held.add(bytesOf('brief-a.docx'))
-    await reader.read('docx', held)
-    expect(held.chunks).toEqual([])
   })
 })
