@@ -1,8 +1,7 @@
 // Cron schedules of five fields in UTC: the ticks next to an instant, and how many lie between two instants.
 
-import { CronPattern } from 'croner'
+import { Cron, CronPattern } from 'croner'
 import { BoundedCache } from './bounded-cache.ts'
-import { CronDays } from './cron-days.ts'
 import { DAY, HOUR, LAST_INSTANT, MINUTE, startOfDay } from './days.ts'
 
 const FIELDS = ['minute', 'hour', 'day of the month', 'month', 'day of the week']
@@ -29,7 +28,7 @@ function readSchedule(expression: string): Schedule {
     const at = fields.findIndex((field, at) => parse(FIELDS.map((_, other) => (other === at ? field : '*'))) === null)
     throw new CronRefusal(`"${fields[at]}" is not a valid ${FIELDS[at]} of a cron expression`)
   }
-  const schedule = new Schedule(pattern)
+  const schedule = new Schedule(pattern, new Days(fields))
   if (!schedule.fires) throw new CronRefusal(`"${expression}" never fires: no such day exists`)
   return schedule
 }
@@ -42,15 +41,84 @@ function parse(fields: readonly string[]): CronPattern | null {
   }
 }
 
+const MONTHS = 12
+/** Months after which the calendar begins anew. */
+const CYCLE = 400 * MONTHS
+
+/** The days on which a pattern ticks, counted from 1970. Only months are visited, and what was found is kept by the kind of month. */
+class Days {
+  readonly #cron: Cron
+  /** The dates of each kind of month, from 0: by its number in the year, its length and the weekday of its first day. */
+  readonly #dates = new Map<string, readonly number[]>()
+
+  constructor([, , ...fields]: readonly string[]) {
+    this.#cron = new Cron(`0 0 ${fields.join(' ')}`, { mode: '5-part', timezone: 'UTC' })
+  }
+
+  has(day: number): boolean {
+    return this.#daysIn(monthOf(day)).includes(day)
+  }
+
+  /** Counts the days from `from` on and before `to`. */
+  count(from: number, to: number): number {
+    let count = 0
+    for (let month = monthOf(from); month <= monthOf(to); month++)
+      for (const day of this.#daysIn(month)) if (day >= from && day < to) count++
+    return count
+  }
+
+  /** Returns the first of its days from `day` on; null if there are none. */
+  from(day: number): number | null {
+    const month = monthOf(day)
+    for (let at = month; at <= month + CYCLE; at++) {
+      const found = this.#daysIn(at).find((one) => one >= day)
+      if (found !== undefined) return found
+    }
+    return null
+  }
+
+  /** Returns the last of its days up to `day`; null if there are none since 1970. */
+  upTo(day: number): number | null {
+    for (let at = monthOf(day); at >= 0; at--) {
+      const found = this.#daysIn(at).findLast((one) => one <= day)
+      if (found !== undefined) return found
+    }
+    return null
+  }
+
+  #daysIn(month: number): number[] {
+    const start = firstDay(month)
+    const length = firstDay(month + 1) - start
+    const kind = `${month % MONTHS} ${length} ${start % 7}`
+    const known = this.#dates.get(kind)
+    const dates = known ?? Array.from({ length }, (_, date) => date).filter((date) => this.#ticksOn(start + date))
+    if (known === undefined) this.#dates.set(kind, dates)
+    return dates.map((date) => start + date)
+  }
+
+  #ticksOn(day: number): boolean {
+    return this.#cron.match(new Date(day * DAY))
+  }
+}
+
+function monthOf(day: number): number {
+  const at = new Date(day * DAY)
+  return (at.getUTCFullYear() - 1970) * MONTHS + at.getUTCMonth()
+}
+
+function firstDay(month: number): number {
+  return Date.UTC(1970, month, 1) / DAY
+}
+
 /** A tick is a full minute. Ticks of the years 1970 to 9999 are found, instants in ms. */
 export class Schedule {
-  readonly #days: CronDays
+  readonly #days: Days
   readonly #hours: readonly number[]
   readonly #minutes: readonly number[]
   readonly #perDay: number
 
-  constructor(pattern: CronPattern) {
-    this.#days = new CronDays(pattern)
+  constructor(pattern: CronPattern, days: Days) {
+    this.#days = days
     this.#hours = chosen(pattern.hour)
     this.#minutes = chosen(pattern.minute)
     this.#perDay = this.#hours.length * this.#minutes.length
@@ -73,7 +141,7 @@ export class Schedule {
   /** Returns the last tick at or before `at`; null when there is none since 1970. */
   last(at: number): number | null {
     const day = Math.floor(at / DAY)
-    const passed = this.#days.has(day) ? this.#upTo(at - day * DAY) : 0
+    const passed = this.#ofItsDay(at)
     if (passed > 0) return day * DAY + this.#tickOfDay(passed - 1)
     const earlier = this.#days.upTo(day - 1)
     return earlier !== null ? earlier * DAY + this.#tickOfDay(this.#perDay - 1) : null
@@ -81,7 +149,9 @@ export class Schedule {
 
   /** Counts the ticks in (from, to]. */
   count(from: number, to: number): number {
-    return to <= from ? 0 : this.#before(to) - this.#before(from)
+    if (to <= from) return 0
+    const days = this.#days.count(Math.floor(from / DAY), Math.floor(to / DAY))
+    return days * this.#perDay + this.#ofItsDay(to) - this.#ofItsDay(from)
   }
 
   /** Counts the ticks in (from, to] of each day that has any. Days are their 00:00 UTC (ms). Visits each day. */
@@ -97,12 +167,10 @@ export class Schedule {
     return counts
   }
 
-  /** Counts the ticks from 1970 up to and including `at`. */
-  #before(at: number): number {
-    if (at < 0) return 0
+  /** Counts the ticks of the day of `at` up to and including it. */
+  #ofItsDay(at: number): number {
     const day = Math.floor(at / DAY)
-    const today = this.#days.has(day) ? this.#upTo(at - day * DAY) : 0
-    return this.#days.before(day) * this.#perDay + today
+    return this.#days.has(day) ? this.#upTo(at - day * DAY) : 0
   }
 
   /** Counts the ticks of a day up to and including `offset` ms into it. */
