@@ -118,7 +118,7 @@ async function loadScenarios(named: readonly (string | object)[], shelf: string 
 }
 
 async function scenariosIn(shelf: string) {
-  const { shelved } = await import('../server/files/shelf.ts')
+  const { shelved } = await import('../server/files/scenario-files.ts')
   return shelved(shelf).catch((error: unknown) => {
     throw new Refusal(`the folder ${shelf} of --scenarios cannot be read: ${reasonOf(error)}`)
   })

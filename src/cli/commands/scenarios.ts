@@ -1,4 +1,4 @@
-import { bundledText, listBundled } from '../../server/files/scenario-files.ts'
+import { bundledScenario, listBundled } from '../../server/files/scenario-files.ts'
 import { Refusal } from '../refusal.ts'
 import { columns, print, printJson, type Terminal } from '../terminal.ts'
 
@@ -8,7 +8,7 @@ import { columns, print, printJson, type Terminal } from '../terminal.ts'
  */
 export async function printScenarios(name: string | undefined, json: boolean, terminal: Terminal): Promise<number> {
   if (name !== undefined) {
-    const bundled = await bundledText(name)
+    const bundled = await bundledScenario(name)
     if ('problem' in bundled) throw new Refusal(bundled.problem)
     const { text, description } = bundled
     if (json) await printJson({ name, description, text }, terminal)

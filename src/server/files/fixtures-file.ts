@@ -1,6 +1,5 @@
 // Loads fixtures from disk: a bundled set by name, or the user's file.
 
-import { createHash } from 'node:crypto'
 import { readFile, realpath } from 'node:fs/promises'
 import { dirname, isAbsolute, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -14,7 +13,7 @@ import { type Base, extended, type FindBase } from '../../world/state/extends.ts
 import { fixtureErrorsOf } from '../../world/state/fixture-errors.ts'
 import { type Fixtures, FixturesSchema } from '../../world/state/fixtures.ts'
 import { VocabularyInput } from '../../world/state/vocabulary.ts'
-import { bundledNames, formatOf, readSource, reasonOf } from './source-files.ts'
+import { bundledNames, formatOf, mistakes, readSource, reasonOf } from './source-files.ts'
 
 const BUNDLED = new URL('fixtures/', PACKAGE)
 /** The folder of the bundled sets as the build parsed them; absent when running from source. */
@@ -26,12 +25,8 @@ type LoadedFixtures =
   /** `message`: every problem, with its place in the file, the line and a caret. */
   | { readonly ok: false; readonly message: string }
 
-/**
- * A bundled set as the build has read it, so that starting needs neither the YAML parser nor the schema of fixtures.
- * `digest`: of the text that it is the reading of.
- */
+/** A bundled set as the build has read it, so that starting needs neither the YAML parser nor the schema of fixtures. */
 export interface ReadAhead {
-  readonly digest: string
   readonly document: unknown
   readonly fixtures: Fixtures
 }
@@ -41,7 +36,7 @@ export async function loadFixtures(nameOrFile: string): Promise<LoadedFixtures> 
   const bundled = await loadSet(nameOrFile)
   if (bundled !== null) return bundled
   const format = formatOf(nameOrFile)
-  return format === undefined ? { ok: false, message: await notFound(nameOrFile) } : loadFile(nameOrFile, format, [])
+  return format === undefined ? { ok: false, message: await notFound(nameOrFile) } : loadFile(nameOrFile, format)
 }
 
 export function readDocument(document: object): Promise<LoadedFixtures> {
@@ -65,23 +60,31 @@ export const findBundled: FindBase = async (name, what) => {
   if (what)
     return { problem: 'only fixtures files of the command line may name a file: give the categories themselves' }
   const loaded = await loadSet(name)
-  if (loaded !== null) return loaded.ok ? loaded : { problem: loaded.message }
+  if (loaded !== null) return baseOf(loaded)
   const names = await bundledFixtures()
   const files = formatOf(name) === undefined ? '' : '; only files of the command line may extend a file'
   return { problem: `must be one of ${names.join(', ')}, not ${JSON.stringify(name)}${hintFor(name, names)}${files}` }
 }
 
-/** Returns what finds the fixtures that a file extends: a bundled set, or a file relative to it. */
-export function findBeside(file: string, before: readonly Step[] = []): FindBase {
+/** Returns what finds the fixtures that a file extends: a bundled set, or a file relative to it. `extending`: the files that extend it. */
+export function findBeside(file: string, extending: Chain = new Map()): FindBase {
   return async (name, what) => {
-    if (what) return readVocabulary(isAbsolute(name) ? name : join(dirname(file), name))
+    const path = pathBeside(file, name)
+    if (what) return readVocabulary(path)
     const format = formatOf(name)
     if (format === undefined) return findBundled(name)
-    const { path, steps, circle } = await stepBeside(file, name, before)
-    if (circle !== null) return { problem: `goes in a circle: ${circle.join(' extends ')}` }
-    const loaded = await loadFile(path, format, steps)
-    return loaded.ok ? loaded : { problem: loaded.message }
+    const chain = new Map(extending).set(await withoutLinks(file), file)
+    if (chain.has(await withoutLinks(path)))
+      return { problem: `goes in a circle: ${[...chain.values(), path].join(' extends ')}` }
+    return baseOf(await loadFile(path, format, chain))
   }
+}
+
+/** The files that extend each other, by their path without links. */
+type Chain = ReadonlyMap<string, string>
+
+function baseOf(loaded: LoadedFixtures): Base {
+  return loaded.ok ? loaded : { problem: loaded.message }
 }
 
 /** Reads a file of categories, which are checked with their places in it. */
@@ -101,27 +104,13 @@ async function readVocabulary(file: string): Promise<Base> {
   }
 }
 
-/** A file of a chain of files that name each other. */
-interface Step {
-  readonly shown: string
-  /** Its path without links. */
-  readonly real: string
+/** Returns the path of what a file names. */
+function pathBeside(file: string, name: string): string {
+  return isAbsolute(name) ? name : join(dirname(file), name)
 }
 
-/**
- * Returns the path of what `file` names, and the files that lead to it, `before` and `file`. `circle`: the files that name
- * each other in a circle; null if they do not.
- */
-async function stepBeside(file: string, name: string, before: readonly Step[]) {
-  const steps = [...before, await stepOf(file)]
-  const path = isAbsolute(name) ? name : join(dirname(file), name)
-  const next = await stepOf(path)
-  const circle = steps.some(({ real }) => real === next.real) ? [...steps, next].map(({ shown }) => shown) : null
-  return { path, steps, circle }
-}
-
-async function stepOf(file: string): Promise<Step> {
-  return { shown: file, real: await realpath(file).catch(() => file) }
+function withoutLinks(path: string): Promise<string> {
+  return realpath(path).catch(() => path)
 }
 
 export function bundledFixtures(): Promise<string[]> {
@@ -130,37 +119,12 @@ export function bundledFixtures(): Promise<string[]> {
 
 /** Loads a bundled set; null where none has this name. */
 async function loadSet(name: string): Promise<LoadedFixtures | null> {
-  const text = await bundledText(name)
-  if (text === null) return null
+  if (!(await bundledFixtures()).includes(name)) return null
   const ahead = await readAhead(name)
-  if (ahead?.digest === digestOf(text)) return { ok: true, fixtures: ahead.fixtures, document: ahead.document }
-  return read(text, fileURLToPath(new URL(`${name}.yaml`, BUNDLED)), 'yaml', findBundled)
+  if (ahead) return { ok: true, ...ahead }
+  const file = new URL(`${name}.yaml`, BUNDLED)
+  return read(await readFile(file, 'utf8'), fileURLToPath(file), 'yaml', findBundled)
 }
-
-/** `steps`: the files that extend it. */
-async function loadFile(file: string, format: SourceFormat, steps: readonly Step[]): Promise<LoadedFixtures> {
-  let text: string
-  try {
-    text = await readSource(file, format)
-  } catch (error) {
-    return { ok: false, message: `the fixtures file ${file} cannot be read: ${reasonOf(error)}` }
-  }
-  const loaded = await read(text, file, format, findBeside(file, steps))
-  if (loaded.ok || (await (await import('../../scenario/reading/file-kind.ts')).kindOf(text, format)) !== 'scenario')
-    return loaded
-  return { ok: false, message: `the file ${file} holds a scenario, not fixtures: --scenario takes it` }
-}
-
-async function bundledText(name: string): Promise<string | null> {
-  if (!/^[\w-]+$/.test(name)) return null
-  try {
-    return await readFile(new URL(`${name}.yaml`, BUNDLED), 'utf8')
-  } catch {
-    return null
-  }
-}
-
-export const digestOf = (text: string) => createHash('sha256').update(text).digest('base64')
 
 async function readAhead(name: string): Promise<ReadAhead | null> {
   try {
@@ -168,6 +132,19 @@ async function readAhead(name: string): Promise<ReadAhead | null> {
   } catch {
     return null
   }
+}
+
+async function loadFile(file: string, format: SourceFormat, extending?: Chain): Promise<LoadedFixtures> {
+  let text: string
+  try {
+    text = await readSource(file, format)
+  } catch (error) {
+    return { ok: false, message: `the fixtures file ${file} cannot be read: ${reasonOf(error)}` }
+  }
+  const loaded = await read(text, file, format, findBeside(file, extending))
+  if (loaded.ok || (await (await import('../../scenario/reading/file-kind.ts')).kindOf(text, format)) !== 'scenario')
+    return loaded
+  return { ok: false, message: `the file ${file} holds a scenario, not fixtures: --scenario takes it` }
 }
 
 const FIXTURES = 'fixtures are an object with collections such as campaigns'
@@ -203,10 +180,7 @@ function refusedBase(
 }
 
 function refused(problems: readonly SourceProblem[], text: string): LoadedFixtures {
-  const file = problems[0]?.file
-  const mistakes = problems.length === 1 ? 'a mistake' : `${problems.length} mistakes`
-  const places = problems.map((problem) => renderProblem(problem, text))
-  return { ok: false, message: [`the fixtures ${file} have ${mistakes}`, ...places].join('\n') }
+  return { ok: false, message: mistakes(`the fixtures ${problems[0]?.file} have`, problems, text) }
 }
 
 async function notFound(name: string): Promise<string> {

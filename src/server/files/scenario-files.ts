@@ -1,9 +1,11 @@
 // Loads scenarios from disk: a bundled one by name, or the user's file.
 
+import { readdir } from 'node:fs/promises'
+import { basename, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ScenarioLibrary } from '../../control/registry.ts'
 import { nearest } from '../../kit/nearest.ts'
-import { renderProblem, type SourceProblem } from '../../kit/source/source-problem.ts'
+import type { SourceProblem } from '../../kit/source/source-problem.ts'
 import { parseSource, type SourceFormat } from '../../kit/source/source-text.ts'
 import { Problem } from '../../model/problems.ts'
 import { PACKAGE } from '../../package-files.ts'
@@ -12,8 +14,7 @@ import { kindOf } from '../../scenario/reading/file-kind.ts'
 import { readScenario } from '../../scenario/reading/read-scenario.ts'
 import type { EndpointsCheck } from '../../world/outbox/carrier.ts'
 import { findBeside, findBundled } from './fixtures-file.ts'
-import { shelved } from './shelf.ts'
-import { bundledNames, formatOf, readSource, reasonOf } from './source-files.ts'
+import { bundledNames, formatOf, isSourceName, mistakes, readSource, reasonOf } from './source-files.ts'
 
 const BUNDLED = new URL('scenarios/', PACKAGE)
 
@@ -35,10 +36,7 @@ export async function loadScenario(nameOrFile: string, check?: EndpointsCheck): 
   if (format !== undefined) return loadFile(nameOrFile, nameOrFile, format, check)
   const names = await bundledScenarios()
   if (names.includes(nameOrFile)) return loadFile(bundledPath(nameOrFile), `${nameOrFile}.yaml`, 'yaml')
-  const near = nearest(nameOrFile, names)
-  const hint = near === undefined ? ' (mockfluence scenarios lists them); a' : `. Did you mean ${near}? A`
-  const message = `no bundled scenario is called ${JSON.stringify(nameOrFile)}${hint} file of your own ends in .yaml, .yml or .json`
-  return { ok: false, message, problems: [] }
+  return { ok: false, message: notFound(nameOrFile, names), problems: [] }
 }
 
 /** Reads a scenario that code passes: a document, or `{name}` of a bundled one. Problems have places in its JSON. */
@@ -62,16 +60,18 @@ async function loadFile(
   try {
     text = await readSource(path, format)
   } catch (error) {
-    const message = `the scenario file ${path} cannot be read: ${reasonOf(error)}`
-    return { ok: false, message, problems: [{ file: path, line: 1, column: 1, message }] }
+    return refused(path, `the scenario file ${path} cannot be read: ${reasonOf(error)}`)
   }
   const read = await readScenario(text, shown, format, check, findBeside(path))
   if (read.ok) return { ok: true, scenario: read.value, path, text }
-  if ((await kindOf(text, format)) === 'fixtures') {
-    const message = `the file ${path} holds fixtures, not a scenario: --fixtures takes it`
-    return { ok: false, message, problems: [{ file: path, line: 1, column: 1, message }] }
-  }
+  if ((await kindOf(text, format)) === 'fixtures')
+    return refused(path, `the file ${path} holds fixtures, not a scenario: --fixtures takes it`)
   return { ok: false, message: mistakesIn(shown, read.problems, text), problems: read.problems }
+}
+
+/** Returns the refusal of a file as a whole. */
+function refused(file: string, message: string): LoadedScenario {
+  return { ok: false, message, problems: [{ file, line: 1, column: 1, message }] }
 }
 
 /** Returns the refusal of a scenario file whose name another scenario has. */
@@ -83,8 +83,7 @@ export async function nameTaken(path: string, text: string, name: string): Promi
 }
 
 function mistakesIn(file: string, problems: readonly SourceProblem[], text: string): string {
-  const mistakes = problems.length === 1 ? 'a mistake' : `${problems.length} mistakes`
-  return [`the scenario ${file} has ${mistakes}`, ...problems.map((problem) => renderProblem(problem, text))].join('\n')
+  return mistakes(`the scenario ${file} has`, problems, text)
 }
 
 export function bundledScenarios(): Promise<string[]> {
@@ -95,36 +94,55 @@ function bundledPath(name: string): string {
   return fileURLToPath(new URL(`${name}.yaml`, BUNDLED))
 }
 
-/** Descriptions of bundled scenarios by name. */
-const known = new Map<string, string>()
-
 export async function listBundled(): Promise<{ name: string; description: string }[]> {
-  return Promise.all(
-    (await bundledScenarios()).map(async (name) => {
-      const description = known.get(name) ?? (await describe(name))
-      known.set(name, description)
-      return { name, description }
-    }),
-  )
-}
-
-/** Reads the description of a bundled scenario alone, which is one line of its file: reading all of each takes 300 ms. */
-async function describe(name: string): Promise<string> {
-  const [, description = ''] = /^description: (.*)$/m.exec(await readSource(bundledPath(name), 'yaml')) ?? []
-  return description
-}
-
-/** Returns the file of a bundled scenario as it is, with its description, or why there is none. */
-export async function bundledText(
-  name: string,
-): Promise<{ readonly text: string; readonly description: string } | { readonly problem: string }> {
   const names = await bundledScenarios()
-  if (!names.includes(name)) {
-    const near = nearest(name, names)
-    const hint = near === undefined ? '; mockfluence scenarios lists them' : `. Did you mean ${near}?`
-    return { problem: `no bundled scenario is called ${JSON.stringify(name)}${hint}` }
-  }
-  return { text: await readSource(bundledPath(name), 'yaml'), description: await describe(name) }
+  return Promise.all(names.map(async (name) => ({ name, description: (await bundledText(name)).description })))
+}
+
+/** Returns the file of a bundled scenario as it is. Its description is one line of it: reading all of each takes 300 ms. */
+async function bundledText(name: string): Promise<{ readonly text: string; readonly description: string }> {
+  const text = await readSource(bundledPath(name), 'yaml')
+  const [, description = ''] = /^description: (.*)$/m.exec(text) ?? []
+  return { text, description }
+}
+
+/** Returns the file of a bundled scenario with its description, or why there is none. */
+export async function bundledScenario(name: string) {
+  const names = await bundledScenarios()
+  return names.includes(name) ? bundledText(name) : { problem: notFound(name, names) }
+}
+
+function notFound(name: string, names: readonly string[]): string {
+  const near = nearest(name, names)
+  const hint =
+    near === undefined
+      ? '; mockfluence scenarios lists them, and a file of your own ends in .yaml, .yml or .json'
+      : `. Did you mean ${near}?`
+  return `no bundled scenario is called ${JSON.stringify(name)}${hint}`
+}
+
+interface OnShelf {
+  readonly name: string
+  readonly description: string
+  readonly path: string
+}
+
+/** Returns the scenarios in a folder, the shelf, in the order of their files. A file that cannot be read is called as it is itself. */
+export async function shelved(folder: string): Promise<OnShelf[]> {
+  const files = (await readdir(folder)).filter(isSourceName).sort()
+  const found = await Promise.all(files.map((file) => onShelf(join(folder, file))))
+  return found.filter((one) => one !== null)
+}
+
+/** Returns what a file says of itself; null if it has no name, as fixtures have none. */
+async function onShelf(path: string): Promise<OnShelf | null> {
+  const format = formatOf(path) ?? 'yaml'
+  const text = await readSource(path, format).catch(() => null)
+  const parsed = text === null ? null : await parseSource(text, { file: path, format })
+  if (!parsed?.ok) return { name: basename(path, extname(path)), description: '', path }
+  const { name, description }: { name?: unknown; description?: unknown } = { ...Object(parsed.value.value) }
+  if (typeof name !== 'string') return null
+  return { name, description: typeof description === 'string' ? description : '', path }
 }
 
 /** The scenarios that a call may name: those of the shelf, a folder, and those bundled. */
@@ -145,7 +163,7 @@ export function scenarioLibrary(shelf: string | null): ScenarioLibrary {
       }
       const names = await bundledScenarios()
       if (names.includes(name)) {
-        const text = await readSource(bundledPath(name), 'yaml')
+        const { text } = await bundledText(name)
         return { text, file: `${name}.yaml`, format: 'yaml', findBase: findBundled }
       }
       const near = nearest(name, [...(await onShelf()).map((one) => one.name), ...names])

@@ -3,7 +3,7 @@
 import { constants, type Stats } from 'node:fs'
 import { open, readdir } from 'node:fs/promises'
 import { extname } from 'node:path'
-import { SOURCE_LIMITS } from '../../kit/source/source-problem.ts'
+import { renderProblem, SOURCE_LIMITS, type SourceProblem } from '../../kit/source/source-problem.ts'
 import { type SourceFormat, tooManyBytes } from '../../kit/source/source-text.ts'
 
 /** File formats by extension in lower case. */
@@ -59,6 +59,12 @@ export function kindOf(stats: Stats): string {
   if (stats.isDirectory()) return 'a folder'
   if (stats.isFIFO()) return 'a named pipe'
   return stats.isSocket() ? 'a socket' : 'a device'
+}
+
+/** Says what is wrong with a file, and where. `what`: `the fixtures x have`. */
+export function mistakes(what: string, problems: readonly SourceProblem[], text: string): string {
+  const count = problems.length === 1 ? 'a mistake' : `${problems.length} mistakes`
+  return [`${what} ${count}`, ...problems.map((problem) => renderProblem(problem, text))].join('\n')
 }
 
 export function reasonOf(error: unknown): string {
