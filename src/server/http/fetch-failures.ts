@@ -25,33 +25,30 @@ export function unlessSevered(request: AnyRequest, response: Response): Response
   return response
 }
 
-interface Pen {
+export interface Pen {
   write(piece: Uint8Array): void
   end(): void
-  fail(error: Error): void
 }
 
 /** Returns a response whose body `begin` writes piece by piece. `begin` returns what to call when the reader cancels. */
-export function streamed(init: ResponseInit, begin: (pen: Pen) => (() => void) | undefined): Response {
+export function streamed(init: ResponseInit, begin: (pen: Pen) => () => void): Response {
   let stop: (() => void) | undefined
-  let first = true
+  const body = new ReadableStream<Uint8Array>({
+    start(controller) {
+      stop = begin({ write: (piece) => controller.enqueue(new Uint8Array(piece)), end: () => controller.close() })
+    },
+    cancel: () => stop?.(),
+  })
+  return new Response(body, init)
+}
+
+/** Returns a response whose body breaks off after `bytes`. */
+export function cutOff(init: ResponseInit, bytes: Uint8Array, error: Error): Response {
+  let pulls = 0
   const body = new ReadableStream<Uint8Array>(
     {
-      // Starts at the first read, so that the reader gets the data written before an error.
-      pull(controller) {
-        if (!first) return
-        first = false
-        let failure: Error | null = null
-        stop = begin({
-          write: (piece) => controller.enqueue(new Uint8Array(piece)),
-          end: () => controller.close(),
-          fail: (error) => {
-            failure = error
-          },
-        })
-        if (failure) queueMicrotask(() => controller.error(failure))
-      },
-      cancel: () => stop?.(),
+      // The reader gets what was sent before the error.
+      pull: (controller) => (pulls++ === 0 ? controller.enqueue(new Uint8Array(bytes)) : controller.error(error)),
     },
     { highWaterMark: 0 },
   )

@@ -5,7 +5,7 @@ import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { RealTime } from '../../kit/real-time.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { Fault } from '../../world/script.ts'
-import { fetchFailure, severed, streamed } from '../http/fetch-failures.ts'
+import { cutOff, fetchFailure, type Pen, severed, streamed } from '../http/fetch-failures.ts'
 import type { Sent } from './answer.ts'
 import type { AppContext } from './exchange.ts'
 
@@ -32,16 +32,15 @@ export function faulty(context: AppContext, fault: Fault, sent: Sent, deps: Faul
 }
 
 function onTheWire(
-  context: AppContext,
+  { env: { outgoing } }: AppContext,
   socket: Socket,
   fault: Fault,
-  sent: Sent,
+  { status, headers, text }: Sent,
   { real, onRelease }: FaultDeps,
 ): void {
-  const { outgoing } = context.env
   if (!outgoing || !('writeHead' in outgoing)) throw new Error('a call over a socket has no outgoing response')
-  const { status, headers, text } = sent
   const bytes = Buffer.from(String(text))
+  const declared = { ...headers, 'content-length': bytes.length }
   switch (fault.kind) {
     case 'reset':
       socket.resetAndDestroy()
@@ -50,36 +49,28 @@ function onTheWire(
       socket.destroySoon()
       return
     case 'truncate':
-      outgoing.writeHead(status, { ...headers, 'content-length': bytes.length })
-      outgoing.write(firstHalf(bytes), () => socket.destroySoon())
+      outgoing.writeHead(status, declared).write(firstHalf(bytes), () => socket.destroySoon())
       return
     case 'malformed':
-      outgoing.writeHead(status, { ...headers })
-      outgoing.end(broken(String(text)))
+      outgoing.writeHead(status, { ...headers }).end(broken(String(text)))
       return
     case 'broken_chunk':
       // Without a content length Node sends chunks: a valid one, then an invalid chunk size.
-      outgoing.writeHead(status, { ...headers })
-      outgoing.write(bytes.length > 1 ? firstHalf(bytes) : Buffer.from('{'), () => {
+      outgoing.writeHead(status, { ...headers }).write(bytes.length > 1 ? firstHalf(bytes) : '{', () => {
         socket.write('no chunk size\r\n')
         socket.destroySoon()
       })
       return
     case 'dribble': {
-      outgoing.writeHead(status, { ...headers, 'content-length': bytes.length })
-      const stop = dribble(
-        bytes,
-        fault.ms,
-        real,
-        (piece) => outgoing.write(piece),
-        () => outgoing.end(),
-      )
-      outgoing.once('close', stop)
+      outgoing.writeHead(status, declared)
+      const pen = { write: (piece: Uint8Array) => outgoing.write(piece), end: () => outgoing.end() }
+      outgoing.once('close', dribble(bytes, fault.ms, real, pen))
       return
     }
     case 'hang': {
-      const cancel = real.after(Math.min(fault.ms, LIMITS.hang_ms), () => socket.destroy())
-      const unlisten = onRelease(() => socket.destroy())
+      const end = () => socket.destroy()
+      const cancel = real.after(Math.min(fault.ms, LIMITS.hang_ms), end)
+      const unlisten = onRelease(end)
       socket.once('close', () => {
         cancel()
         unlisten()
@@ -88,8 +79,10 @@ function onTheWire(
   }
 }
 
+const CLOSED = ['other side closed', 'UND_ERR_SOCKET'] as const
+
 function inProcess(
-  context: AppContext,
+  { req: { raw } }: AppContext,
   fault: Fault,
   { status, headers, text }: Sent,
   { real, onRelease }: FaultDeps,
@@ -98,39 +91,33 @@ function inProcess(
   const declared = { status, headers: { ...headers, 'content-length': String(bytes.length) } }
   switch (fault.kind) {
     case 'reset':
-      return severed(context.req.raw, fetchFailure('fetch failed', 'read ECONNRESET', 'ECONNRESET'))
+      return severed(raw, fetchFailure('fetch failed', 'read ECONNRESET', 'ECONNRESET'))
     case 'empty':
-      return severed(context.req.raw, fetchFailure('fetch failed', 'other side closed', 'UND_ERR_SOCKET'))
+      return severed(raw, fetchFailure('fetch failed', ...CLOSED))
     case 'truncate':
-      return streamed(declared, ({ write, fail }) => {
-        write(firstHalf(bytes))
-        fail(fetchFailure('terminated', 'other side closed', 'UND_ERR_SOCKET'))
-        return undefined
-      })
+      return cutOff(declared, firstHalf(bytes), fetchFailure('terminated', ...CLOSED))
     case 'malformed':
       return new Response(broken(String(text)), { status, headers })
-    case 'broken_chunk':
-      return streamed({ status, headers }, ({ write, fail }) => {
-        write(firstHalf(bytes))
-        fail(fetchFailure('terminated', 'Invalid character in chunk size', 'HPE_INVALID_CHUNK_SIZE'))
-        return undefined
-      })
+    case 'broken_chunk': {
+      const failure = fetchFailure('terminated', 'Invalid character in chunk size', 'HPE_INVALID_CHUNK_SIZE')
+      return cutOff({ status, headers }, firstHalf(bytes), failure)
+    }
     case 'dribble':
-      return streamed(declared, ({ write, end }) => dribble(bytes, fault.ms, real, write, end))
+      return streamed(declared, (pen) => dribble(bytes, fault.ms, real, pen))
     case 'hang':
       return new Promise((resolve) => {
-        const { signal } = context.req.raw
+        const { signal } = raw
         const done = (error: unknown) => {
           cancel()
           unlisten()
           signal.removeEventListener('abort', aborted)
-          resolve(severed(context.req.raw, error))
+          resolve(severed(raw, error))
         }
         const aborted = () => done(signal.reason)
-        const cutOff = () => done(fetchFailure('fetch failed', 'other side closed', 'UND_ERR_SOCKET'))
+        const end = () => done(fetchFailure('fetch failed', ...CLOSED))
         // `true` keeps the process alive: here there is no socket, and the signal's own timer does not.
-        const cancel = real.after(Math.min(fault.ms, LIMITS.hang_ms), cutOff, true)
-        const unlisten = onRelease(cutOff)
+        const cancel = real.after(Math.min(fault.ms, LIMITS.hang_ms), end, true)
+        const unlisten = onRelease(end)
         signal.addEventListener('abort', aborted)
         if (signal.aborted) aborted()
       })
@@ -149,27 +136,19 @@ function broken(text: string): string {
 const PIECES = 20
 
 /** Writes `bytes` piece by piece, the last one after `ms`. Returns a function that stops it. */
-function dribble(
-  bytes: Uint8Array,
-  ms: number,
-  real: RealTime,
-  write: (piece: Uint8Array) => void,
-  end: () => void,
-): () => void {
+function dribble(bytes: Uint8Array, ms: number, real: RealTime, { write, end }: Pen): () => void {
   const pieces = Math.max(1, Math.min(PIECES, bytes.length))
   const begun = real.elapsed()
-  let at = 0
   let cancel = () => {}
-  const next = () => {
-    at++
+  // Each piece is timed from the beginning, so that delays of timers do not add up.
+  const wait = (at: number) => {
+    cancel = real.after(Math.ceil((ms * at) / pieces - (real.elapsed() - begun)), () => next(at), true)
+  }
+  const next = (at: number) => {
     write(bytes.subarray(Math.floor((bytes.length * (at - 1)) / pieces), Math.floor((bytes.length * at) / pieces)))
     if (at === pieces) end()
-    else wait()
+    else wait(at + 1)
   }
-  // Each piece is timed from the beginning, so that delays of timers do not add up.
-  const wait = () => {
-    cancel = real.after(Math.ceil((ms * (at + 1)) / pieces - (real.elapsed() - begun)), next, true)
-  }
-  wait()
+  wait(1)
   return () => cancel()
 }
