@@ -1,28 +1,52 @@
 // The script of a world: the scenarios that it plays, and their memory.
 
-import { once } from '../kit/loading/once.ts'
 import type { Work } from '../kit/work.ts'
 import { LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
 import type { JobFacts, JobOverride } from '../world/lifecycle/override.ts'
 import type { DeliveryScript } from '../world/outbox/delivery-script.ts'
-import type { ActiveScenario, ScenarioScript, ScriptState } from '../world/scenario-source.ts'
+import type { SavedScenario } from '../world/scenario-memory.ts'
+import type { ActiveScenario, ScenarioScript } from '../world/scenario-source.ts'
 import type { RequestInfo, ScriptHost, Verdict } from '../world/script.ts'
 import { type TimelineTask, taskKey } from '../world/task.ts'
 import { decideJob } from './decide-jobs.ts'
-import { type Live, remembered, type SavedScenario, saved } from './live.ts'
 import type { CompiledScenario, Plan, TimelineEntry } from './plan.ts'
-import { deliveredBy } from './rules/deliver.ts'
 import { explainCall } from './rules/explain.ts'
 import { byOperation, judge } from './rules/judge.ts'
-import { type LiveRule, remembering, stateOf, uncounted } from './rules/live-rule.ts'
+import {
+  deliveredBy,
+  type LiveRule,
+  type LiveWebhookRule,
+  remembering,
+  savedCounters,
+  stateOf,
+  uncounted,
+} from './rules/live-rule.ts'
 import { firedBefore, happen, nextOf, repeats } from './timeline.ts'
+
+/** A scenario that a world plays, and its memory. */
+interface Live {
+  readonly source: CompiledScenario
+  readonly rules: readonly LiveRule[]
+  readonly webhooks: readonly LiveWebhookRule[]
+  /** When it was loaded (ms). A reload does not change it. */
+  readonly since: number
+  /** The keys of timeline entries that have happened. */
+  readonly fired: ReadonlySet<string>
+  /** What its timeline could not do. */
+  readonly troubles: readonly string[]
+}
+
+function saved({ source, since, fired, troubles, rules, webhooks }: Live): SavedScenario {
+  const counters = { rules: rules.map(savedCounters), webhooks: webhooks.map(savedCounters) }
+  return { name: source.name, since, fired: [...fired], troubles: [...troubles], ...counters }
+}
 
 export class Scenarios implements ScenarioScript {
   readonly #host: ScriptHost
   /** In the order in which they were loaded. */
   #live: readonly Live[] = []
-  #rules = once(() => indexed([]))
+  #rules = indexed([])
   #plans: readonly Plan[] = []
 
   constructor(host: ScriptHost) {
@@ -35,8 +59,8 @@ export class Scenarios implements ScenarioScript {
       states: () => {
         const now = this.#host.clock.now()
         return {
-          rules: rules().map((live) => stateOf(live, now)),
-          webhooks: webhooks().map((live) => stateOf(live, now)),
+          rules: rules.map((live) => stateOf(live, now)),
+          webhooks: webhooks.map((live) => stateOf(live, now)),
         }
       },
       explain: (call) => explainCall(source, call),
@@ -50,8 +74,13 @@ export class Scenarios implements ScenarioScript {
     if (!before && this.#live.length >= LIMITS.scenarios_per_world) {
       fail('limit_reached', { what: 'The number of scenarios of a world', limit: LIMITS.scenarios_per_world })
     }
-    const fresh = this.#startPlaying(source, before && remembered(before))
-    const live = before ? { ...fresh, fired: firedBefore(before, fresh.source.plan, this.#host.clock.now()) } : fresh
+    const fresh = this.#startPlaying(source, before && saved(before))
+    const live = before
+      ? {
+          ...fresh,
+          fired: firedBefore({ ...before, plan: before.source.plan }, fresh.source.plan, this.#host.clock.now()),
+        }
+      : fresh
     this.#live = before ? this.#live.map((each) => (each === before ? live : each)) : [...this.#live, live]
     this.#planTimeline(live, before)
     this.#index()
@@ -68,18 +97,18 @@ export class Scenarios implements ScenarioScript {
 
   duringUpload(call: RequestInfo): Verdict | null {
     const now = this.#host.clock.now()
-    const verdict = judge(rulesFor(this.#rules().uploads, call.operation), call, now)
+    const verdict = judge(rulesFor(this.#rules.uploads, call.operation), call, now)
     // The other rules count it, too.
-    if (verdict) judge(rulesFor(this.#rules().byOperation, call.operation), call, now, verdict.rule)
+    if (verdict) judge(rulesFor(this.#rules.byOperation, call.operation), call, now, verdict.rule)
     return verdict
   }
 
   concerns(operation: string): boolean {
-    return rulesFor(this.#rules().byOperation, operation).length > 0
+    return rulesFor(this.#rules.byOperation, operation).length > 0
   }
 
   judge(call: RequestInfo, now: number, counts = true): Verdict | null {
-    const rules = rulesFor(this.#rules().byOperation, call.operation)
+    const rules = rulesFor(this.#rules.byOperation, call.operation)
     return rules.length === 0 ? null : judge(counts ? rules : rules.map(uncounted), call, now)
   }
 
@@ -88,7 +117,7 @@ export class Scenarios implements ScenarioScript {
   }
 
   delivery(event: string, data: Readonly<Record<string, unknown>>, at: number): DeliveryScript | null {
-    const live = deliveredBy(this.#rules().webhooks, { event, data, at })
+    const live = deliveredBy(this.#rules.webhooks, { event, data, at })
     return live?.rule.deliver ?? null
   }
 
@@ -113,12 +142,11 @@ export class Scenarios implements ScenarioScript {
     )
   }
 
-  save(): ScriptState | null {
+  save(): { scenarios: SavedScenario[] } | null {
     return this.#live.length === 0 ? null : { scenarios: this.#live.map(saved) }
   }
 
-  restore(state: ScriptState): void {
-    const scenarios = Array.isArray(state.scenarios) ? (state.scenarios as SavedScenario[]) : []
+  restore(scenarios: readonly SavedScenario[]): void {
     this.#live = this.#live.map((live) => {
       const memory = scenarios.find(({ name }) => name === live.source.name)
       if (!memory) return live
@@ -135,9 +163,8 @@ export class Scenarios implements ScenarioScript {
     const since = memory?.since ?? this.#host.clock.now()
     return {
       source,
-      rules: once(() => remembering(plan.rules, { seed, since, memory: memory?.rules })),
-      webhooks: once(() => remembering(plan.webhooks, { seed, since, memory: memory?.webhooks })),
-      memory: memory ?? null,
+      rules: remembering(plan.rules, seed, since, memory?.rules),
+      webhooks: remembering(plan.webhooks, seed, since, memory?.webhooks),
       since,
       fired: new Set(memory?.fired),
       troubles: memory?.troubles ?? [],
@@ -164,18 +191,18 @@ export class Scenarios implements ScenarioScript {
 
   #index(): void {
     const newestFirst = this.#live.toReversed()
-    this.#rules = once(() => indexed(newestFirst))
+    this.#rules = indexed(newestFirst)
     this.#plans = newestFirst.map(({ source }) => source.plan)
   }
 }
 
 /** The rules for each operation, and those about webhooks, of scenarios of which the first come first. */
 function indexed(live: readonly Live[]) {
-  const rules = live.flatMap((each) => each.rules())
+  const rules = live.flatMap(({ rules }) => rules)
   return {
     byOperation: byOperation(rules.filter(({ rule }) => !rule.duringUpload)),
     uploads: byOperation(rules.filter(({ rule }) => rule.duringUpload)),
-    webhooks: live.flatMap((each) => each.webhooks()),
+    webhooks: live.flatMap(({ webhooks }) => webhooks),
   }
 }
 

@@ -4,7 +4,6 @@ import { cronSchedule } from '../kit/cron.ts'
 import type { Work } from '../kit/work.ts'
 import { Problem } from '../model/problems.ts'
 import type { ScriptHost } from '../world/script.ts'
-import type { Live } from './live.ts'
 import type { Plan, TimelineEntry } from './plan.ts'
 import { instantOf } from './schema/values.ts'
 
@@ -75,8 +74,11 @@ function* troubleOf(step: Work<unknown>): Work<string | null> {
  * Returns the keys of the entries that count as done after a reload. If an entry that has happened is missing from the
  * new version, it may have been reworded: then new entries whose time has passed count as done, too.
  */
-export function firedBefore({ source, fired, since }: Live, { timeline }: Plan, now: number): Set<string> {
-  const before = source.plan
+export function firedBefore(
+  { plan: before, fired, since }: { readonly plan: Plan; readonly fired: ReadonlySet<string>; readonly since: number },
+  { timeline }: Plan,
+  now: number,
+): Set<string> {
   const has = (entries: readonly TimelineEntry[], wording: string) => entries.some(({ key }) => key === wording)
   if (before.timeline.every(({ key }) => !fired.has(key) || has(timeline, key))) return new Set(fired)
   const past = timeline.filter(

@@ -3,6 +3,7 @@
 import type { Work } from '../kit/work.ts'
 import type { ClockSetting } from '../model/clock-setting.ts'
 import type { EndpointSetting } from './outbox/carrier.ts'
+import type { Mismatch, SavedScenario } from './scenario-memory.ts'
 import type { RequestInfo, Script, ScriptHost } from './script.ts'
 import type { Fixtures } from './state/fixtures.ts'
 
@@ -29,15 +30,6 @@ export interface ScenarioStart {
   readonly start?: number
   /** The webhook endpoints. */
   readonly endpoints?: readonly EndpointSetting[]
-}
-
-/** Why a rule let a call or an event pass. */
-export interface Mismatch {
-  /** ms on the world's clock. */
-  readonly at: number
-  /** The operation or the event. */
-  readonly on: string
-  readonly why: string
 }
 
 /** How it is with a rule of a loaded scenario. */
@@ -79,9 +71,6 @@ export interface ActiveScenario {
   readonly troubles: readonly string[]
 }
 
-/** The memory of a script as plain data, for snapshots. */
-export type ScriptState = Readonly<Record<string, unknown>>
-
 /** A script that plays scenarios. */
 export interface ScenarioScript extends Script {
   /** Returns the loaded scenarios, in the order in which they were loaded. */
@@ -95,8 +84,9 @@ export interface ScenarioScript extends Script {
   unload(name: string): boolean
   /** Carries out an entry of a timeline that has fallen due. */
   play(scenario: string, entry: string, at: number): Work<void>
-  save(): ScriptState | null
-  restore(state: ScriptState): void
+  /** Returns the memories of its scenarios, for snapshots; null without any. */
+  save(): { readonly scenarios: SavedScenario[] } | null
+  restore(scenarios: readonly SavedScenario[]): void
 }
 
 /** The script of a world without scenarios. */

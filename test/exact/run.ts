@@ -5,7 +5,6 @@ import { writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import { once } from '../../src/kit/loading/once.ts'
 import { type Built, build } from './build.ts'
 import { programOf } from './generate.ts'
 import { play } from './play.ts'
@@ -125,7 +124,11 @@ async function run(
 }
 
 async function main(): Promise<number> {
-  const built = once(build)
+  let made: Promise<Built> | undefined
+  const built = () => {
+    made ??= build()
+    return made
+  }
   const around = new Surroundings(async () => (await built()).main)
   try {
     return (await run(readOptions(), around, built)) ? 0 : 1
@@ -134,7 +137,7 @@ async function main(): Promise<number> {
     return 2
   } finally {
     await around.close()
-    if (built.isMade()) (await built()).remove()
+    ;(await made)?.remove()
   }
 }
 

@@ -230,11 +230,3 @@ function dotted(facts: unknown, above: readonly string[] = []): string[] {
   if (typeof facts !== 'object' || facts === null) return [above.join('.')]
   return Object.entries(facts).flatMap(([name, value]) => dotted(value, [...above, name]))
 }
-
-it('says what was meant for the first 20 slips of a document, wherever they are', async () => {
-  const entries = Array.from({ length: 30 }, () => '{ on: addStor, dely: 1s }')
-  const bodies = Array.from({ length: 30 }, () => '{ on: addStore, when: { body: { shopp: a } }, delay: 1s }')
-  const { problems } = await read(`name: s\nrules:\n${[...bodies, ...entries].map((one) => `  - ${one}\n`).join('')}`)
-  expect(problems).toHaveLength(90)
-  expect(problems.filter((problem) => problem.includes('did you mean'))).toHaveLength(20)
-})

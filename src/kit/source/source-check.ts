@@ -1,7 +1,6 @@
 // Checks a file against its schema: reports every fault with its line and column.
 
 import type * as z from 'zod'
-import { Suggestions } from '../nearest.ts'
 import { quoted } from '../quoted.ts'
 import { parseBy } from './schema-findings.ts'
 import { STRICT_FILE_VOICE } from './schema-words.ts'
@@ -18,9 +17,8 @@ export function checkSource<Schema extends z.ZodType>(
   source: Source,
   schema: Schema,
   belongs: (path: Path) => string | null = () => null,
-  suggestions = new Suggestions(),
 ): Outcome<z.output<Schema>> {
-  const parsed = parseBy(schema, source.value, STRICT_FILE_VOICE, suggestions)
+  const parsed = parseBy(schema, source.value, STRICT_FILE_VOICE)
   if (parsed.ok) return parsed
   const found = parsed.findings
   // A misspelled key is not reported as missing, too.

@@ -2,10 +2,9 @@
 
 import { documentedPart, type Part } from '../../contract/documented-parts.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
-import type { Suggestions } from '../../kit/nearest.ts'
 import { SchemaPlace } from '../../kit/schema-place.ts'
 import { ENDPOINTS } from '../../service/index.ts'
-import { problemOfCode } from '../effects/error.ts'
+import { problemOfCode } from '../effects/answers.ts'
 import { operationsOf } from '../schema/on.ts'
 import type { Owner } from './names.ts'
 
@@ -24,10 +23,9 @@ export class CallsOfRule {
   readonly #subject: string
   readonly #every: boolean
   readonly #parts = new Map<Part, SchemaPlace | null>()
-  readonly #suggestions: Suggestions
 
-  constructor(operations: readonly string[], every: boolean, suggestions: Suggestions) {
-    this.#suggestions = suggestions
+  constructor(operations: readonly string[]) {
+    const every = operations.includes('*')
     this.#endpoints = every ? ENDPOINTS : ENDPOINTS.filter(({ id }) => operations.includes(id))
     this.#every = every
     const [only] = this.#endpoints
@@ -50,7 +48,7 @@ export class CallsOfRule {
   }
 
   owner(part: Part): Owner {
-    return { lacks: this.#subject, whole: `its ${WORDS[part]}`, suggestions: this.#suggestions }
+    return { lacks: this.#subject, whole: `its ${WORDS[part]}` }
   }
 
   /** Returns why calls have no such part: `addStore has no form: its fields are in its body`. */
@@ -76,24 +74,8 @@ export function refusingWith(code: number): readonly string[] {
   return ENDPOINTS.filter(({ problems }) => problem !== undefined && problems.includes(problem)).map(({ id }) => id)
 }
 
-/** The calls of rules by what they are `on`, since thousands may be on the same. */
-export class CallsOfRules {
-  readonly #known = new Map<string, CallsOfRule>()
-  readonly #suggestions: Suggestions
-
-  constructor(suggestions: Suggestions) {
-    this.#suggestions = suggestions
-  }
-
-  /** Returns the calls of a rule; null if `on` names none. Whether it is right is checked elsewhere. */
-  of(on: unknown): CallsOfRule | null {
-    const named = operationsOf(on)
-    const every = named.includes('*')
-    const operations = every ? [] : named
-    if (!every && operations.length === 0) return null
-    const key = every ? '*' : operations.join(' ')
-    const known = this.#known.get(key) ?? new CallsOfRule(operations, every, this.#suggestions)
-    this.#known.set(key, known)
-    return known
-  }
+/** Returns the calls of a rule that is `on` this; null if it names none. Whether it is right is checked elsewhere. */
+export function callsOf(on: unknown): CallsOfRule | null {
+  const operations = operationsOf(on)
+  return operations.length === 0 ? null : new CallsOfRule(operations)
 }

@@ -1,22 +1,19 @@
 // Checks the names and paths of a scenario against the interface: what it does not know would do nothing.
 
-import type { Suggestions } from '../../kit/nearest.ts'
 import { listed } from '../../kit/quoted.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { entriesOf, fieldOf, type Path } from '../reading/raw-document.ts'
-import { type CallsOfRule, CallsOfRules, refusingWith } from './calls-of-rule.ts'
-import type { Finding, Findings } from './finding.ts'
+import { type CallsOfRule, callsOf, refusingWith } from './calls-of-rule.ts'
 import { inWhen } from './in-conditions.ts'
 import { inEdits } from './in-edits.ts'
-import { inOutcomes } from './in-outcomes.ts'
+import { inOutcomes, inTimeline, inWebhooks } from './in-events.ts'
 import { inPlainTexts, inTemplates } from './in-templates.ts'
-import { inTimeline } from './in-timeline.ts'
-import { inWebhooks } from './in-webhooks.ts'
+import type { Finding, Findings } from './names.ts'
 
 /** Returns what a scenario says that the interface does not know, up to a limit. The document may have any shape. */
-export function contractFindings(document: unknown, suggestions: Suggestions): Finding[] {
+export function contractFindings(document: unknown): Finding[] {
   const found: Finding[] = []
-  const parts = [inRules, inOutcomes, inWebhooks, inTimeline].map((look) => look(document, suggestions))
+  const parts = [inRules, inOutcomes, inWebhooks, inTimeline].map((look) => look(document))
   for (const part of parts) {
     for (const finding of part) {
       found.push(finding)
@@ -26,10 +23,9 @@ export function contractFindings(document: unknown, suggestions: Suggestions): F
   return found
 }
 
-function* inRules(document: unknown, suggestions: Suggestions): Findings {
-  const known = new CallsOfRules(suggestions)
+function* inRules(document: unknown): Findings {
   for (const [path, rule] of entriesOf(fieldOf(document, 'rules'), ['rules'])) {
-    const calls = known.of(fieldOf(rule, 'on'))
+    const calls = callsOf(fieldOf(rule, 'on'))
     const undocumented = fieldOf(rule, 'undocumented') === true
     const body = fieldOf(fieldOf(rule, 'respond'), 'body')
     yield* inTemplates(body, [...path, 'respond', 'body'], calls, undocumented)

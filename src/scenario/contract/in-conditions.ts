@@ -5,11 +5,9 @@ import { parsePath, pathOf, type Step } from '../../conditions/paths.ts'
 import { isPattern } from '../../conditions/patterns.ts'
 import { operatorMeant } from '../../conditions/typos.ts'
 import type { SchemaPlace } from '../../kit/schema-place.ts'
-import { entriesOf, fieldOf, fieldsOf, type Path } from '../reading/raw-document.ts'
+import { entriesOrOne, fieldOf, fieldsOf, type Path } from '../reading/raw-document.ts'
 import type { CallsOfRule } from './calls-of-rule.ts'
-import type { Findings } from './finding.ts'
-import { insideOf, memberOf, type Owner, strayName } from './names.ts'
-import { otherType } from './other-type.ts'
+import { type Findings, insideOf, memberOf, type Owner, otherType, strayName } from './names.ts'
 
 /** Checks the conditions of a rule about calls. Any header may be sent. */
 export function* inWhen(when: unknown, path: Path, calls: CallsOfRule): Findings {
@@ -52,7 +50,7 @@ export function* inTable(table: unknown, path: Path, { place, above, owner, dott
 
 /** Finds values of another type than the place has: nothing that keeps to the interface equals them. */
 function* inWanted(wanted: unknown, path: Path, place: SchemaPlace): Findings {
-  for (const [at, one] of Array.isArray(wanted) ? entriesOf(wanted, path) : [[path, wanted] as const]) {
+  for (const [at, one] of entriesOrOne(wanted, path)) {
     if (typeof one === 'string' && isPattern(one)) continue
     const value = isTest(one) ? fieldOf(one, 'eq') : one
     if (value === undefined || (typeof value === 'object' && value !== null)) continue

@@ -4,9 +4,7 @@ import { EVERY, parsePath, pathOf, type Step } from '../../conditions/paths.ts'
 import type { SchemaPlace } from '../../kit/schema-place.ts'
 import { entriesOf, fieldOf, fieldsOf, type Path } from '../reading/raw-document.ts'
 import type { CallsOfRule } from './calls-of-rule.ts'
-import type { Findings } from './finding.ts'
-import { isPlace, memberOf, type Owner, placeAt, strayName } from './names.ts'
-import { otherType } from './other-type.ts'
+import { type Findings, isPlace, memberOf, type Owner, otherType, placeAt, strayName } from './names.ts'
 
 interface Answer {
   readonly key: 'patch' | 'set'

@@ -3,8 +3,7 @@
 import { hasTemplates, type Segment, segmentsOf } from '../effects/template.ts'
 import { entriesOf, fieldsOf, type Path } from '../reading/raw-document.ts'
 import type { CallsOfRule } from './calls-of-rule.ts'
-import type { Findings } from './finding.ts'
-import { placeAt } from './names.ts'
+import { type Findings, placeAt } from './names.ts'
 
 /** Checks every text in a body. `calls`: null if it is not known which calls it answers. */
 export function* inTemplates(body: unknown, path: Path, calls: CallsOfRule | null, undocumented: boolean): Findings {

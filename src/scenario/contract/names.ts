@@ -1,10 +1,20 @@
 // Looks names up in what the interface knows, and says what was probably meant.
 
 import { EVERY, isIndex, pathOf, type Step } from '../../conditions/paths.ts'
-import type { Suggestions } from '../../kit/nearest.ts'
+import { nearest } from '../../kit/nearest.ts'
 import { listed, quoted } from '../../kit/quoted.ts'
 import type { SchemaPlace } from '../../kit/schema-place.ts'
+import { parseBy } from '../../kit/source/schema-findings.ts'
+import { CALL_VOICE, FILE_VOICE } from '../../kit/source/schema-words.ts'
 import { ECOM_FIELDS, NEUTRAL_WORD } from '../../model/ecom-word.ts'
+import type { Mistake } from '../reading/raw-document.ts'
+
+export interface Finding extends Mistake {
+  /** Set for a value that only has another type than the contract's: no mistake, but `explain` lists it. */
+  readonly differs?: true
+}
+
+export type Findings = Generator<Finding>
 
 /** Whose names they are, for messages. */
 export interface Owner {
@@ -12,7 +22,6 @@ export interface Owner {
   readonly lacks: string
   /** `its body` */
   readonly whole: string
-  readonly suggestions: Suggestions
 }
 
 /** Returns the place of a member; null if the interface does not know it. */
@@ -29,20 +38,20 @@ const LISTED = 12
 
 /** Says that there is no such name behind the steps `above`, and which was meant, or how to have it all the same. */
 export function strayName(
-  { lacks, whole, suggestions }: Owner,
+  { lacks, whole }: Owner,
   name: string,
   above: readonly Step[],
   { names }: Pick<SchemaPlace, 'names'>,
 ): string {
   const where = above.length === 0 ? whole : `${pathOf(above)} of ${whole}`
-  const hint = hintOf(name, names, suggestions)
+  const hint = hintOf(name, names)
   // A name that is like none was probably meant.
   return `${lacks} ${quoted(name)} in ${where}${hint}${hint.endsWith('?') ? '' : ' (undocumented: true takes any name)'}`
 }
 
 /** Returns a hint at what was meant, or at what there is. */
-export function hintOf(name: string, known: readonly string[], suggestions: Suggestions): string {
-  const near = suggestions.nearest(name, known)
+export function hintOf(name: string, known: readonly string[]): string {
+  const near = nearest(name, known)
   if (near !== undefined) return `: did you mean ${quoted(near)}?`
   return known.length === 0 || known.length > LISTED
     ? ''
@@ -86,4 +95,12 @@ function problemAt(place: SchemaPlace, step: Step, above: readonly Step[], owner
   if (!place.isList) return `${named} has nothing inside in the interface, so no ${quoted(step)}`
   const index = /^\d+$/.test(step) ? Number(step) : 0
   return `${named} is a list: write ${pathOf([...above, index])} for an entry, ${pathOf([...above, EVERY])} for each`
+}
+
+/** Returns what a value at this place would have to be; null if it may stand there. */
+export function otherType(value: unknown, place: SchemaPlace): string | null {
+  if (place.isFree) return null
+  const schema = place.refusing(value)
+  const parsed = schema && parseBy(schema, value, value === null ? CALL_VOICE : FILE_VOICE)
+  return parsed?.ok === false ? (parsed.findings[0]?.message ?? 'has another type') : null
 }

@@ -1,3 +1,5 @@
+// What becomes of the call itself: the change is made although no answer comes, and the job that it starts fails.
+
 import * as z from 'zod'
 import type { Effect } from './effect.ts'
 
@@ -11,7 +13,21 @@ export const commit = {
   },
   step: 'commit',
   decides: true,
-  excludes: [],
-  duringUpload: false,
   compile: () => ({ act: () => ({ did: 'commit', commit: true }) }),
 } satisfies Effect<true>
+
+/** The operations that start a job that may fail. */
+export const STARTS_FAILING_JOB: readonly string[] = ['createRefreshRequest', 'createVideoAnalysis']
+
+export const outcome = {
+  key: 'outcome',
+  keys: {
+    outcome: z
+      .literal('failed')
+      .meta({ description: 'The job that the call starts fails: a data_refresh or a video_analysis' })
+      .optional(),
+  },
+  step: 'commit',
+  decides: true,
+  compile: (to) => ({ act: () => ({ did: `outcome ${to}`, outcome: to }) }),
+} satisfies Effect<'failed'>

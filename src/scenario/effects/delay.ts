@@ -25,8 +25,6 @@ export const delay = {
     }).optional(),
   },
   step: 'wait',
-  decides: false,
-  excludes: [],
   duringUpload: true,
   compile(document) {
     const { virtual, drawn, length } = delayOf(document)

@@ -16,12 +16,12 @@ export interface Effect<Document = unknown> {
   /** The keys that it adds to a rule: its own, and keys that say more about it. */
   readonly keys: Readonly<Record<string, z.ZodType>>
   readonly step: Step
-  /** Whether a rule with this effect is the last that is tried, once it acts. */
-  readonly decides: boolean
+  /** Set if a rule with this effect is the last that is tried, once it acts. */
+  readonly decides?: true
   /** The keys of effects that a rule cannot have beside it. It is enough if one of the two names the other. */
-  readonly excludes: readonly string[]
-  /** Whether a rule with `during: upload` may have it. */
-  readonly duringUpload: boolean
+  readonly excludes?: readonly string[]
+  /** Set if a rule with `during: upload` may have it. */
+  readonly duringUpload?: true
   compile(document: Document, rule: { readonly duringUpload: boolean }): Action
 }
 

@@ -31,7 +31,6 @@ export const fault = {
   },
   step: 'break',
   decides: true,
-  excludes: [],
   duringUpload: true,
   compile(document, { duringUpload }) {
     const fault = faultOf(document)

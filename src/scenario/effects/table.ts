@@ -1,17 +1,11 @@
 // All effects. The schema, its messages, verdicts, warnings and explanations follow from this table.
 
-import { commit } from './commit.ts'
+import { error, limit, respond } from './answers.ts'
+import { commit, outcome } from './commit.ts'
 import { delay } from './delay.ts'
-import { headers } from './edits/headers.ts'
-import { patch } from './edits/patch.ts'
-import { remove } from './edits/remove.ts'
-import { set } from './edits/set.ts'
+import { headers, patch, remove, set } from './edits.ts'
 import { type Action, type Effect, STEPS, type Step } from './effect.ts'
-import { error } from './error.ts'
 import { fault } from './fault.ts'
-import { limit } from './limit.ts'
-import { outcome } from './outcome.ts'
-import { respond } from './respond.ts'
 
 /** The order is that of the keys in the schema, and so in messages about unknown keys; those of one step happen in it. */
 const TABLE = [delay, limit, respond, error, fault, commit, outcome, patch, set, remove, headers] as const
@@ -51,5 +45,5 @@ export function compileEffects(rule: Readonly<Record<string, unknown>>): (Action
 
 /** Whether a rule cannot have both effects. */
 export function exclude(one: Effect, other: Effect): boolean {
-  return one.excludes.includes(other.key) || other.excludes.includes(one.key)
+  return [one, other].some((each) => each.excludes?.some((key) => key === one.key || key === other.key))
 }

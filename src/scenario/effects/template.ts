@@ -6,16 +6,15 @@ import { parseDuration } from '../../kit/duration.ts'
 import { nearest } from '../../kit/nearest.ts'
 import { idOf } from '../../kit/random.ts'
 import { isoInstant } from '../../model/instant.ts'
-import type { RequestInfo } from '../../world/script.ts'
+import { LIMITS } from '../../model/limits.ts'
+import { fail } from '../../model/problems.ts'
 import type { Occasion } from './effect.ts'
 
 const PARTS = ['body', 'query', 'params', 'form', 'headers'] as const
 
-export type RequestPart = (typeof PARTS)[number]
-
 /** What stands between `{{` and `}}`. */
-export type Expression =
-  | { readonly kind: 'request'; readonly part: RequestPart; readonly steps: readonly Step[] }
+type Expression =
+  | { readonly kind: 'request'; readonly part: (typeof PARTS)[number]; readonly steps: readonly Step[] }
   /** `after`: ms. */
   | { readonly kind: 'now'; readonly after: number }
   | { readonly kind: 'id' }
@@ -23,7 +22,7 @@ export type Expression =
 /** A text in parts: as it is written, and what is filled in, with what was written for it. */
 export type Segment = string | { readonly written: string; readonly expression: Expression }
 
-export interface TemplateProblem {
+interface TemplateProblem {
   readonly problem: string
 }
 
@@ -95,7 +94,7 @@ function unknown(written: string): TemplateProblem {
 }
 
 /** Returns the value of an expression for a call; undefined for a path that leads nowhere. */
-export function valueFor(expression: Expression, { call, now, draws }: Occasion): unknown {
+function valueFor(expression: Expression, { call, now, draws }: Occasion): unknown {
   switch (expression.kind) {
     case 'id': {
       const drawn = draws()
@@ -104,12 +103,8 @@ export function valueFor(expression: Expression, { call, now, draws }: Occasion)
     case 'now':
       return isoInstant(now + expression.after)
     case 'request':
-      return inside(partOf(call, expression), expression.steps)
+      return inside(call[expression.part], expression.steps)
   }
-}
-
-function partOf(call: RequestInfo, { part }: { readonly part: RequestPart }): unknown {
-  return call[part]
 }
 
 function inside(root: unknown, steps: readonly Step[]): unknown {
@@ -119,4 +114,39 @@ function inside(root: unknown, steps: readonly Step[]): unknown {
     value = Reflect.get(value, step)
   }
   return value
+}
+
+/**
+ * Returns a body with its templates filled in for a call. `tell` takes what the call lacks. What is filled in is bounded: a
+ * template may stand for the whole request, and be repeated.
+ */
+export function filledIn(body: unknown, occasion: Occasion, tell: (missing: string) => void): unknown {
+  let length = 0
+  const lookUp = ({ written, expression }: Exclude<Segment, string>): unknown => {
+    const value = valueFor(expression, occasion)
+    if (value === undefined) tell(`${written} is not there`)
+    length += textOf(value).length
+    if (length > LIMITS.edited_answer_length) {
+      fail('limit_reached', { what: 'The length of what templates fill in', limit: LIMITS.edited_answer_length })
+    }
+    return value
+  }
+  const fill = (value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map(fill)
+    if (typeof value === 'object' && value !== null) {
+      return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, fill(entry)]))
+    }
+    if (typeof value !== 'string' || !hasTemplates(value)) return value
+    const segments = segmentsOf(value)
+    if ('problem' in segments) throw new Error(segments.problem)
+    const [only] = segments
+    // A text that is one template and nothing else keeps the type of its value.
+    if (segments.length === 1 && only !== undefined && typeof only !== 'string') return lookUp(only) ?? null
+    return segments.map((segment) => (typeof segment === 'string' ? segment : textOf(lookUp(segment)))).join('')
+  }
+  return fill(body)
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : value == null ? '' : JSON.stringify(value)
 }

@@ -1,9 +1,13 @@
-// Finds the mistakes of a scenario that its schema does not see. Each part is checked even if others are wrong.
+// Finds the mistakes of a scenario that its schema does not see, the texts that may be regular expressions, and the right place
+// of a key in a wrong one. Each part is checked even if others are wrong.
 
+import { textsInTable, type Written } from '../../conditions/patterns.ts'
 import { parseAnyDate } from '../../kit/http-date.ts'
 import { fixtureErrorsOf } from '../../world/state/fixture-errors.ts'
 import { FixturesSchema } from '../../world/state/fixtures.ts'
-import { entriesOf, fieldOf, type Mistake } from './raw-document.ts'
+import { RuleSchema } from '../schema/rule.ts'
+import { ScenarioSchema } from '../schema/scenario.ts'
+import { entriesOf, entriesOrOne, fieldOf, fieldsOf, type Mistake, type Path } from './raw-document.ts'
 
 /** Returns the mistakes of a document: repeated names, and fixtures that do not fit. */
 export function mistakesIn(document: unknown): Mistake[] {
@@ -32,4 +36,47 @@ function wrongFixtures(start: unknown): Mistake[] {
   const at = typeof now === 'string' ? parseAnyDate(now) : null
   const errors = at === null ? fixtureErrorsOf(fixtures.data) : fixtureErrorsOf(fixtures.data, at)
   return errors.map(({ path, message }) => ({ path: ['start', 'fixtures', ...path], message }))
+}
+
+/** Yields every text that a condition of a rule, webhook rule or outcome compares with. */
+export function* patternsIn(document: unknown): Generator<Written> {
+  for (const [path, rule] of entriesOf(fieldOf(document, 'rules'), ['rules'])) {
+    for (const [part, table] of fieldsOf(fieldOf(rule, 'when'), [...path, 'when'])) yield* textsInTable(table, part)
+  }
+  for (const [path, rule] of entriesOf(fieldOf(document, 'webhooks'), ['webhooks'])) {
+    yield* textsInTable(fieldOf(rule, 'when'), [...path, 'when'])
+  }
+  const jobs = ['timing', 'outcomes'].flatMap((key) => fieldsOf(fieldOf(document, key), [key]))
+  for (const [path, job] of jobs) {
+    for (const [one, outcome] of entriesOrOne(job, path)) {
+      yield* textsInTable(fieldOf(outcome, 'when'), [...one, 'when'])
+      for (const [place, entry] of entriesOf(fieldOf(outcome, 'entries'), [...one, 'entries'])) {
+        yield* textsInTable(fieldOf(entry, 'when'), [...place, 'when'])
+      }
+    }
+  }
+}
+
+const IN_RULE: Readonly<Record<string, string>> = {
+  status: '"respond"',
+  body: '"respond", or to "when"',
+  query: '"when"',
+  form: '"when"',
+  params: '"when"',
+  deliver: 'an entry of "webhooks"',
+}
+
+/** Returns where an unknown key at `path` would be right; null if nothing is known of it. */
+export function rightPlace(path: Path): string | null {
+  const key = String(path.at(-1))
+  const [part] = path
+  if (path.length === 1 && Object.hasOwn(RuleSchema.shape, key)) {
+    return `it belongs to a rule, an entry of the list "rules": begin the rule with "- "`
+  }
+  if (part === 'timeline' && (key === 'load' || key === 'unload'))
+    return 'a timeline loads no scenarios: give its rules from and until'
+  if (path.length !== 3 || (part !== 'rules' && part !== 'webhooks')) return null
+  if (part === 'rules' && Object.hasOwn(IN_RULE, key)) return `it belongs to ${IN_RULE[key]}`
+  if (part === 'webhooks' && Object.hasOwn(RuleSchema.shape, key)) return 'it belongs to a rule, in the list "rules"'
+  return Object.hasOwn(ScenarioSchema.shape, key) ? 'it belongs to the scenario, not indented' : null
 }

@@ -20,6 +20,11 @@ export function fieldsOf(value: unknown, path: Path): (readonly [Path, unknown, 
   return Object.entries(value).map(([key, field]) => [[...path, key], field, key] as const)
 }
 
+/** Returns the entries of a list with their paths; for any other value, that value. */
+export function entriesOrOne(value: unknown, path: Path): (readonly [Path, unknown])[] {
+  return Array.isArray(value) ? entriesOf(value, path).map(([at, entry]) => [at, entry]) : [[path, value]]
+}
+
 /** Returns the entries of a list with their paths; none if it is no list. */
 export function entriesOf(value: unknown, path: Path): (readonly [Path, unknown, number])[] {
   return Array.isArray(value) ? value.map((entry, index) => [[...path, index], entry, index] as const) : []

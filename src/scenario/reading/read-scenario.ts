@@ -2,7 +2,6 @@
 
 import { compilePatterns, type Patterns } from '../../conditions/patterns.ts'
 import { isLargerAsJson } from '../../kit/large-json.ts'
-import { Suggestions } from '../../kit/nearest.ts'
 import { realTime } from '../../kit/real-time.ts'
 import { checkSource, pathText } from '../../kit/source/source-check.ts'
 import type { Outcome, SourceProblem } from '../../kit/source/source-problem.ts'
@@ -13,16 +12,13 @@ import { EndpointInput } from '../../model/webhook-endpoint.ts'
 import type { EndpointsCheck } from '../../world/outbox/carrier.ts'
 import { eventWarning } from '../../world/outbox/events.ts'
 import type { ScenarioStart } from '../../world/scenario-source.ts'
-import { type FindBase, NO_BASES } from '../../world/state/extends.ts'
+import { extended, type FindBase, NO_BASES } from '../../world/state/extends.ts'
 import { contractFindings } from '../contract/contract-findings.ts'
-import type { Finding } from '../contract/finding.ts'
+import type { Finding } from '../contract/names.ts'
 import { type CompiledScenario, compilePlan } from '../plan.ts'
 import { Scenarios } from '../scenarios.ts'
 import { type ScenarioDocument, ScenarioSchema } from '../schema/scenario.ts'
-import { withExtended } from './extended-start.ts'
-import { rightPlace } from './misplaced-keys.ts'
-import { mistakesIn } from './mistakes-in.ts'
-import { patternsIn } from './patterns-in.ts'
+import { mistakesIn, patternsIn, rightPlace } from './mistakes-in.ts'
 import { entriesOf, fieldOf, type Mistake, type Path } from './raw-document.ts'
 import { ruleWarnings } from './rule-warnings.ts'
 
@@ -61,12 +57,11 @@ async function checkScenario(
   const whole = await withExtended(written, findBase)
   if (!whole.ok) return whole
   const source = whole.value
-  const suggestions = new Suggestions()
-  const checked = checkSource(source, ScenarioSchema, rightPlace, suggestions)
+  const checked = checkSource(source, ScenarioSchema, rightPlace)
   const { patterns, problems } = await compilePatterns(patternsIn(source.value))
   const endpoints = await wrongEndpoints(source.value, check)
   await realTime.breathe()
-  const found = contractFindings(source.value, suggestions)
+  const found = contractFindings(source.value)
   const strays = found.filter(({ differs }) => !differs)
   const mistakes: Mistake[] = [...problems, ...mistakesIn(source.value), ...endpoints, ...strays]
   const further = mistakes.map(({ path, message, what }): SourceProblem => {
@@ -78,6 +73,24 @@ async function checkScenario(
   }
   if (isTooLarge(source.value)) return tooLarge(written)
   return { ok: true, value: compiled({ source, checked: checked.value, patterns, found }) }
+}
+
+/** Returns the source with what its `start.fixtures` extend in them. What it says itself keeps its places. */
+async function withExtended(source: Source, find: FindBase): Promise<Outcome<Source>> {
+  const { file, value } = source
+  const start = fieldOf(value, 'start')
+  const fixtures = fieldOf(start, 'fixtures')
+  const base = await extended(fixtures, find)
+  if ('problem' in base) {
+    const path = ['start', 'fixtures', ...(base.at ?? ['extends'])]
+    // The lines of another file that show what is wrong there have no place in a message.
+    const words = base.problem.split('\n').filter((line) => !/^\s/.test(line))
+    const message = `${path.join('.')}: ${words.join('; ')}`
+    return { ok: false, problems: [{ file, ...source.locate(path), message, path }] }
+  }
+  if (base.document === fixtures) return { ok: true, value: source }
+  const whole = { ...Object(value), start: { ...Object(start), fixtures: base.document } }
+  return { ok: true, value: { ...source, value: whole } }
 }
 
 function isTooLarge(document: unknown): boolean {

@@ -7,14 +7,24 @@ import { windowOf } from '../rules/window.ts'
 
 const ANY = '*'
 
-/** Returns a warning for each rule that can never act: earlier rules always decide, or there is no body to break. */
-export function ruleWarnings(rules: readonly Rule[]): string[] {
-  const total = new TotalRules()
-  return rules.map((rule) => warningOf(rule, total)).filter((warning) => warning !== null)
+/** A rule that decides whenever its conditions hold, with those as texts. */
+interface Total {
+  readonly rule: Rule
+  readonly needs: readonly string[]
 }
 
-/** Returns the warning of a rule; adds it to the `total` of those before the next if it has none. */
-function warningOf(rule: Rule, total: TotalRules): string | null {
+/** Returns a warning for each rule that can never act: earlier rules always decide, or there is no body to break. */
+export function ruleWarnings(rules: readonly Rule[]): string[] {
+  const totals: Total[] = []
+  return rules.flatMap((rule) => {
+    const needs = rule.leaves().map(({ path, wanted }) => `${path} ${canonical(wanted)}`)
+    const warning = warningOf(rule, needs, totals)
+    if (warning === null && !rule.duringUpload && decidesEach(rule)) totals.push({ rule, needs })
+    return warning ?? []
+  })
+}
+
+function warningOf(rule: Rule, needs: readonly string[], totals: readonly Total[]): string | null {
   const never = `${rule.at}: the rule ${rule.label} can never act`
   if (rule.duringUpload) {
     const bodies = rule.on.some((operation) => !WITHOUT_BODY.some((bodiless) => bodiless === operation))
@@ -22,55 +32,22 @@ function warningOf(rule: Rule, total: TotalRules): string | null {
   }
   if (rule.which.probability === 0) return `${never}: its probability is 0`
   if (windowOf(rule.window, 0).closes <= 0) return `${never}: its window closes at the loading`
-  const before = total.before(rule)
-  if (before.length > 0) {
-    const named = before.map(({ label, at }) => `${label} (${at})`).join(' and ')
-    return `${never}: ${named} always ${before.length > 1 ? 'decide' : 'decides'} before it`
-  }
-  if (decidesEach(rule)) total.add(rule)
-  return null
+  const before = deciding(rule, needs, totals)
+  if (before.length === 0) return null
+  const named = before.map(({ label, at }) => `${label} (${at})`).join(' and ')
+  return `${never}: ${named} always ${before.length > 1 ? 'decide' : 'decides'} before it`
 }
 
-interface Total {
-  readonly rule: Rule
-  /** Its conditions, as texts. */
-  readonly needs: readonly string[]
-}
-
-/** The rules so far that decide whenever their conditions hold. */
-class TotalRules {
-  /** By operation and first condition ('' if there is none), since there may be thousands. */
-  readonly #rules = new Map<string, Total[]>()
-
-  add(rule: Rule): void {
-    const needs = [...new Set(conditionTexts(rule))]
-    for (const operation of rule.on.includes(ANY) ? [ANY] : new Set(rule.on)) {
-      const key = `${operation} ${needs[0] ?? ''}`
-      const same = this.#rules.get(key) ?? []
-      this.#rules.set(key, same)
-      same.push({ rule, needs })
-    }
+/** Returns the rules that together decide every call of `rule` before it; none if it can act. */
+function deciding(rule: Rule, own: readonly string[], totals: readonly Total[]): Rule[] {
+  const earlier = totals.filter(({ needs }) => needs.every((text) => own.includes(text))).map((total) => total.rule)
+  const first = earlier.find(({ on }) => on.includes(ANY))
+  if (first) return [first]
+  const found = new Set<Rule>()
+  for (const operation of rule.on.includes(ANY) ? OPERATIONS : rule.on) {
+    const one = earlier.find(({ on }) => on.includes(operation))
+    if (!one) return []
+    found.add(one)
   }
-
-  /** Returns the rules that together decide every call of `rule` before it; none if it can act. */
-  before(rule: Rule): Rule[] {
-    const own = new Set(conditionTexts(rule))
-    const find = (operation: string) =>
-      ['', ...own]
-        .flatMap((text) => this.#rules.get(`${operation} ${text}`) ?? [])
-        .find(({ needs }) => needs.every((text) => own.has(text)))?.rule
-    const first = find(ANY)
-    if (first) return [first]
-    const found = new Set<Rule>()
-    for (const operation of rule.on.includes(ANY) ? OPERATIONS : rule.on) {
-      const one = find(operation)
-      if (!one) return []
-      found.add(one)
-    }
-    return [...found]
-  }
-}
-
-function conditionTexts(rule: Rule): string[] {
-  return rule.leaves().map(({ path, wanted }) => `${path} ${canonical(wanted)}`)
+  return [...found]
 }

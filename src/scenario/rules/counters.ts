@@ -3,28 +3,7 @@
 import { cut } from '../../kit/quoted.ts'
 import { type Draws, digest, draws } from '../../kit/random.ts'
 import { LIMITS } from '../../model/limits.ts'
-import type { Mismatch } from '../../world/scenario-source.ts'
-
-interface LimitWindow {
-  /** ms. */
-  readonly since: number
-  readonly used: number
-}
-
-/** The counters of one rule, as data. */
-export interface SavedCounters {
-  readonly signature: string
-  readonly calls: number
-  readonly hits: number
-  /** That of the limit for the whole world. */
-  readonly window: LimitWindow | null
-  /** Those of the limit for credentials, by their digest. */
-  readonly windows?: readonly (readonly [string, LimitWindow])[]
-  /** How often each request has drawn, by its digest. */
-  readonly draws: readonly (readonly [string, number])[]
-  /** The last call or event that it let pass. */
-  readonly missed?: Mismatch | null | undefined
-}
+import type { LimitWindow, Mismatch, SavedCounters } from '../../world/scenario-memory.ts'
 
 export class Counters {
   /** Calls in its window that met its conditions; those that an earlier rule decided only where numbers matter. */

@@ -5,11 +5,9 @@ import type { Draws } from '../../kit/random.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { OwnAnswer, RequestInfo, RuleTrace, Verdict } from '../../world/script.ts'
 import type { ActionResult } from '../effects/effect.ts'
-import type { LiveRule } from './live-rule.ts'
-import { closedWords, decidedWords, unmetWords } from './mismatch.ts'
+import { ask, type LiveRule } from './live-rule.ts'
 import { unmetBy } from './rule.ts'
-import { isNumbered, take } from './which-calls.ts'
-import { isOpen } from './window.ts'
+import type { Left } from './which-calls.ts'
 
 /**
  * Tries `rules` in their order, until one decides; the others only count the call. Returns the verdict on it; null if no
@@ -26,8 +24,8 @@ export function judge(
   let earlier = decided
   for (const live of rules) {
     const tried = tryOn(live, call, now, earlier)
-    if ('missed' in tried) {
-      live.counters.miss(now, call.operation, tried.missed)
+    if ('left' in tried) {
+      live.counters.miss(now, call.operation, tried.left)
       continue
     }
     acts.push(tried)
@@ -49,34 +47,23 @@ interface Act {
   readonly revisions: readonly ((own: OwnAnswer) => OwnAnswer)[]
 }
 
-/** Why a rule lets a call pass. */
-interface Left {
-  readonly missed: string
-}
-
 /**
  * Returns what a rule does to a call, or why it lets the call pass. Counts the call if it meets the conditions.
  * `earlier`: the rule that has decided the call; null if none has.
  */
 function tryOn(live: LiveRule, call: RequestInfo, now: number, earlier: string | null): Act | Left {
-  const { rule, seed, counters, window } = live
-  if (!isOpen(window, now)) return { missed: closedWords(window, now) }
-  if (earlier !== null && !isNumbered(rule.which)) return { missed: decidedWords(earlier) }
-  const unmet = unmetBy(rule, call)
-  if (unmet) return { missed: unmetWords(unmet) }
-  counters.calls++
-  if (earlier !== null) return { missed: decidedWords(earlier) }
+  const { rule, seed, counters } = live
   let stream: Draws | null = null
   const draws = () => {
     stream ??= counters.draws(seed, rule.label, call.requestKey())
     return stream
   }
-  const taken = take(rule.which, counters, draws)
-  if ('left' in taken) return { missed: taken.left }
+  const taken = ask(live, { at: now, earlier, unmet: () => unmetBy(rule, call), draws })
+  if ('left' in taken) return taken
   const occasion = { call, now, counters, draws }
   const beyond = rule.limit?.limit.exceeded(occasion) ? rule.limit : null
   const { actions } = beyond ?? rule
-  if (actions.length === 0) return { missed: `the call was within its limit of ${rule.limit?.limit.shown}` }
+  if (actions.length === 0) return { left: `the call was within its limit of ${rule.limit?.limit.shown}` }
   const results = actions.map((action) => action.act(occasion))
   counters.hits++
   // What revises the response is done once there is one: a refusal stays as it is, and a broken call has none.

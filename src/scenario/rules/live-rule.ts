@@ -1,10 +1,19 @@
-// A rule of a world: what it says, and what it remembers.
+// A rule of a world: what it says, what it remembers, and whether it acts on a call or an event.
 
+import type { Difference } from '../../conditions/differences.ts'
+import { firstDifference } from '../../conditions/match.ts'
+import { shouldBe } from '../../conditions/words.ts'
+import { cut } from '../../kit/quoted.ts'
+import type { Draws } from '../../kit/random.ts'
+import { redactUrls } from '../../kit/redact.ts'
+import { isSecretName } from '../../kit/secret-name.ts'
+import { isoInstant } from '../../model/instant.ts'
+import type { SavedCounters } from '../../world/scenario-memory.ts'
 import type { RuleState } from '../../world/scenario-source.ts'
-import { Counters, type SavedCounters } from './counters.ts'
+import { Counters } from './counters.ts'
 import type { Counted, Rule } from './rule.ts'
 import type { WebhookRule } from './webhook-rule.ts'
-import { nextActing } from './which-calls.ts'
+import { isNumbered, type Left, nextActing, type Taken, take } from './which-calls.ts'
 import { isAlways, isOpen, type Window, windowOf } from './window.ts'
 
 /** A rule in one world. */
@@ -21,11 +30,9 @@ export type LiveWebhookRule = Live<WebhookRule>
 /** Returns rules as they were loaded at `since` (ms), with counters: those in `memory` of an equal rule, else new ones. */
 export function remembering<R extends Counted>(
   rules: readonly R[],
-  {
-    seed,
-    since,
-    memory = [],
-  }: { readonly seed: string; readonly since: number; readonly memory?: readonly SavedCounters[] | undefined },
+  seed: string,
+  since: number,
+  memory: readonly SavedCounters[] = [],
 ): Live<R>[] {
   const left = new Map<string, SavedCounters[]>()
   for (const known of memory) left.set(known.signature, [...(left.get(known.signature) ?? []), known])
@@ -37,7 +44,7 @@ export function remembering<R extends Counted>(
 
 /** Returns the rule with a memory of its own, to be asked about a call that does not count. */
 export function uncounted(live: LiveRule): LiveRule {
-  return { ...live, counters: new Counters(live.counters.save(live.rule.signature)) }
+  return { ...live, counters: new Counters(savedCounters(live)) }
 }
 
 /** Returns what a rule remembers, as data. */
@@ -61,4 +68,76 @@ export function stateOf({ rule, counters, window }: Live<Counted>, now: number):
 
 function finite(at: number): number | null {
   return Number.isFinite(at) ? at : null
+}
+
+/** What a rule is asked about. */
+export interface Asked {
+  /** ms on the world's clock. */
+  readonly at: number
+  /** The rule that has decided already; null if none has. */
+  readonly earlier: string | null
+  /** Returns the first condition that is not met; null if all are. */
+  readonly unmet: () => Difference | null
+  readonly draws: () => Draws
+}
+
+/** Returns that a rule acts, or why it does not. Counts the call or event if it meets the conditions. */
+export function ask({ rule, counters, window }: Live<Counted>, { at, earlier, unmet, draws }: Asked): Taken | Left {
+  if (!isOpen(window, at)) return { left: closedWords(window, at) }
+  const decided = earlier === null ? null : { left: `${earlier} decided before it` }
+  if (decided && !isNumbered(rule.which)) return decided
+  const difference = unmet()
+  if (difference) return { left: unmetWords(difference) }
+  counters.calls++
+  return decided ?? take(rule.which, counters, draws)
+}
+
+/** An event that has happened at `at` (ms). */
+interface Happened {
+  readonly event: string
+  readonly data: Readonly<Record<string, unknown>>
+  readonly at: number
+}
+
+/** Tries rules about webhooks in their order. Returns the one that acts; null if none does. */
+export function deliveredBy(rules: readonly LiveWebhookRule[], { event, data, at }: Happened): LiveWebhookRule | null {
+  let acting: LiveWebhookRule | null = null
+  for (const live of rules) {
+    const { rule, seed, counters } = live
+    if (!rule.on.includes('*') && !rule.on.includes(event)) continue
+    const asked = ask(live, {
+      at,
+      earlier: acting?.rule.label ?? null,
+      unmet: () => rule.when && firstDifference(rule.when, data, 'data'),
+      draws: () => counters.draws(seed, rule.label, `${event} ${JSON.stringify(data)}`),
+    })
+    if ('left' in asked) counters.miss(at, event, asked.left)
+    else {
+      counters.hits++
+      acting = live
+    }
+  }
+  return acting
+}
+
+/** The longest text of a call that is shown. */
+const LONGEST = 60
+
+function unmetWords({ path, expected, actual }: Difference): string {
+  // The scenario may name a credential, and a call may hold one.
+  if (isSecretName(path)) return `${path} is not what it should be`
+  return shouldBe({ path, wanted: expected }, shown(actual))
+}
+
+function closedWords({ opens, closes }: Window, at: number): string {
+  if (opens >= closes) return `its window never opens: ${isoInstant(closes)} is before ${isoInstant(opens)}`
+  return at < opens ? `its window opens at ${isoInstant(opens)}` : `its window closed at ${isoInstant(closes)}`
+}
+
+function shown(value: unknown): string {
+  if (value === undefined) return 'is not there'
+  if (typeof value === 'object' && value !== null) return Array.isArray(value) ? 'is a list' : 'is an object'
+  if (typeof value !== 'string') return `is ${value}`
+  // The parts of JSON may be credentials.
+  return /^\s*[[{]/.test(value) ? 'is a text with JSON' : `is ${JSON.stringify(redactUrls(cut(value, LONGEST)))}`
 }

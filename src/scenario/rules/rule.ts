@@ -5,7 +5,7 @@ import { firstDifference, lowerCased, type Match, matchTable } from '../../condi
 import type { Patterns } from '../../conditions/patterns.ts'
 import { type Leaf, leavesIn } from '../../conditions/words.ts'
 import { canonical } from '../../kit/json.ts'
-import { type Once, once } from '../../kit/loading/once.ts'
+import { once } from '../../kit/loading/once.ts'
 import type { RequestInfo } from '../../world/script.ts'
 import type { Action, Limit } from '../effects/effect.ts'
 import { compileEffects, effectsOf } from '../effects/table.ts'
@@ -34,7 +34,7 @@ type Part = (typeof PARTS)[number]
 export interface Rule extends Counted {
   readonly conditions: readonly { readonly part: Part; readonly match: Match }[]
   /** The conditions on single places, for people. */
-  readonly leaves: Once<readonly Leaf[]>
+  readonly leaves: () => readonly Leaf[]
   /** Its effects but for a limit, in the order in which they happen. */
   readonly actions: readonly Action[]
   /** Its limit, and what it does beyond it; null without one. */

@@ -96,7 +96,7 @@ export interface Taken {
 }
 
 /** Why a call was not chosen. */
-interface Left {
+export interface Left {
   readonly left: string
 }
 

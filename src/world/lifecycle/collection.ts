@@ -2,7 +2,7 @@
 // ids and refusals follow from it.
 
 import * as z from 'zod'
-import type { Suggestions } from '../../kit/nearest.ts'
+import { nearest } from '../../kit/nearest.ts'
 import { checkValue } from '../../kit/source/value-check.ts'
 import { parseProfileUrl } from '../../model/campaigns/post-url.ts'
 import type { Machine } from '../../model/machine.ts'
@@ -92,7 +92,7 @@ export interface RecordKind<Name extends string = string, Kept = unknown, Fixtur
   asOf(kept: Kept, at: number): Kept
   complete(patch: Shown, record: Shown, at: number): Shown
   /** Returns the mistakes in a patch that do not depend on the record. */
-  mistakes(patch: Shown, suggestions: Suggestions): Detail[]
+  mistakes(patch: Shown): Detail[]
 }
 
 /** Declares a kind of record. */
@@ -136,10 +136,10 @@ export function collection<
     },
     asOf,
     complete,
-    mistakes: (patch, suggestions) =>
+    mistakes: (patch) =>
       Object.entries(complete({ ...patch }, {}, 0)).flatMap(([key, value]) => {
         const field: z.ZodType | undefined = schema.shape[key]
-        if (!field) return key === 'id' ? [] : [{ path: key, message: unknownField(key, fields, suggestions) }]
+        if (!field) return key === 'id' ? [] : [{ path: key, message: unknownField(key, fields) }]
         const checked = checkValue(field, value)
         return checked.ok ? [] : checked.details.map(({ path, message }) => ({ path: joined(key, path), message }))
       }),
@@ -164,8 +164,8 @@ export function byParam(name: string): PolledIds {
   }
 }
 
-function unknownField(key: string, fields: readonly string[], suggestions: Suggestions): string {
-  const near = suggestions.nearest(key, fields)
+function unknownField(key: string, fields: readonly string[]): string {
+  const near = nearest(key, fields)
   const hint = near === undefined ? `; its fields are ${fields.join(', ')}` : `: did you mean "${near}"?`
   return `is not a field of the record${hint}`
 }

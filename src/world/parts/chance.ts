@@ -1,12 +1,7 @@
 import * as z from 'zod'
 import { LIMITS } from '../../model/limits.ts'
+import { Drawn } from '../scenario-memory.ts'
 import { part } from './part.ts'
-
-/** Most characters of four 32-bit integers with dots between them. */
-const DIGEST_LENGTH = 43
-
-/** The digest of a request, and how often it was made. */
-export const Drawn = z.tuple([z.string().max(DIGEST_LENGTH), z.int().min(1)])
 
 /** How often each creation was requested; further ids depend on it. */
 export const chance = part({

@@ -1,35 +1,11 @@
 // The scenarios that a world plays, and what they remember.
 
 import * as z from 'zod'
-import { LAST_INSTANT } from '../../kit/days.ts'
 import { isLargerAsJson } from '../../kit/large-json.ts'
 import { strict } from '../../kit/shape.ts'
-import { isValid } from '../../kit/source/value-check.ts'
-import { Count } from '../../model/fields.ts'
 import { formatBytes, JSON_INDENT, LIMITS } from '../../model/limits.ts'
-import { Drawn } from './chance.ts'
+import { ScenarioMemories } from '../scenario-memory.ts'
 import { part } from './part.ts'
-
-/** An instant as ms. */
-const At = z.int().min(0).max(LAST_INSTANT)
-
-const LimitWindow = strict(() => ({ since: At, used: Count }))
-
-/** How often calls met a rule's conditions and how often it acted, and since when (ms) its limit counts. */
-const CounterShape = strict(() => ({
-  signature: z.string(),
-  calls: Count,
-  hits: Count,
-  window: LimitWindow.nullable(),
-  /** Those of single credentials, by their digests. */
-  windows: z
-    .array(z.tuple([z.string(), LimitWindow]))
-    .max(LIMITS.draws_per_rule)
-    .exactOptional(),
-  draws: z.array(Drawn).max(LIMITS.draws_per_rule),
-  /** The last call or event that it let pass, and why. */
-  missed: strict(() => ({ at: At, on: z.string(), why: z.string().max(LIMITS.mismatch_length) })).nullish(),
-}))
 
 /** A scenario as written, and its file. */
 const WrittenShape = strict(() => ({
@@ -43,27 +19,6 @@ const WrittenShape = strict(() => ({
 }))
 
 export type Written = z.output<typeof WrittenShape>
-
-/** The memories of scenarios, restored into the scenarios of the same name. */
-const ScenarioMemories = strict(() => ({
-  scenarios: z
-    .array(
-      strict(() => ({
-        name: z.string(),
-        since: At,
-        fired: z.array(z.string()),
-        /** The errors of timeline entries that could not be carried out. */
-        troubles: z.array(z.string()).default([]),
-        rules: z.array(CounterShape).max(LIMITS.rules_per_scenario),
-        webhooks: z.array(CounterShape).max(LIMITS.rules_per_scenario),
-      })),
-    )
-    .max(LIMITS.scenarios_per_world),
-}))
-
-function isMemories(state: unknown): state is z.input<typeof ScenarioMemories> {
-  return isValid(ScenarioMemories, state)
-}
 
 /** In the order in which they were loaded; left out: none. */
 export const scenarios = part({
@@ -88,14 +43,9 @@ export const scenarios = part({
 export const memories = part({
   name: 'memories',
   schema: ScenarioMemories.optional().describe('What their rules have counted.'),
-  save({ script }) {
-    const state = script.save()
-    if (state === null) return undefined
-    if (!isMemories(state)) throw new Error('the memories of scenarios have another form')
-    return state
-  },
+  save: ({ script }) => script.save() ?? undefined,
   load({ script }, state) {
-    if (state) script.restore(state)
+    if (state) script.restore(state.scenarios)
   },
-  copyFrom: ({ script }, parent) => script.restore(parent.script.save() ?? {}),
+  copyFrom: ({ script }, parent) => script.restore(parent.script.save()?.scenarios ?? []),
 })

@@ -1,13 +1,15 @@
 // Sets and removes parts of an answer by their paths.
 
-import { EVERY, isIndex, pathOf, type Step } from '../../../conditions/paths.ts'
-import { LIMITS } from '../../../model/limits.ts'
+import { EVERY, isIndex, pathOf, type Step } from '../../conditions/paths.ts'
+import { LIMITS } from '../../model/limits.ts'
 
 /** Stands for the part that a path leads to, if it is removed. */
 export const GONE = Symbol('gone')
 
 /** One change of an answer. */
 export interface Edit {
+  /** As written. */
+  readonly path: string
   readonly steps: readonly Step[]
   /** What is set, or `GONE`. */
   readonly value: unknown

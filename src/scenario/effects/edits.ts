@@ -1,0 +1,153 @@
+// The effects that edit the service's own answer. All act on the response of a success, so none goes with an effect that
+// responds itself.
+
+import * as z from 'zod'
+import { EVERY, isIndex, parsePath, type Step, stepsOf } from '../../conditions/paths.ts'
+import { strict } from '../../kit/shape.ts'
+import { type Edit, Editor, GONE } from './editor.ts'
+import type { Action, Effect } from './effect.ts'
+import { HeaderFields, HeaderName, headersOf } from './header-fields.ts'
+
+const OF_SUCCESS = { step: 'revise', decides: true, excludes: ['respond', 'error'] } as const
+
+/** Paths that the journal shows. */
+const SHOWN = 3
+
+/** Returns the action that makes these edits one after the other. Those that find no place are told, the others made. */
+function editing(verb: 'set' | 'remove', edits: readonly Edit[], paths: readonly string[]): Action {
+  const more = paths.length - SHOWN
+  const did = `${verb} ${paths.slice(0, SHOWN).join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+  return {
+    act: () => ({
+      did,
+      revise: (own, tell) => {
+        const editor = new Editor(own.body)
+        for (const edit of edits) {
+          const problem = editor.apply(edit)
+          if (problem !== null) tell(`${verb} ${edit.path} did nothing: ${problem}`)
+        }
+        return { ...own, body: editor.answer }
+      },
+    }),
+  }
+}
+
+const Patch = z.record(z.string(), z.unknown())
+
+export const patch = {
+  key: 'patch',
+  keys: {
+    patch: Patch.meta({
+      description: 'Merged into the real response (objects by key, lists replaced; null is a value)',
+    }).optional(),
+  },
+  ...OF_SUCCESS,
+  compile: (document) => ({
+    act: () => ({ did: 'patch', revise: (own) => ({ ...own, body: merged(own.body, document) }) }),
+  }),
+} satisfies Effect<z.output<typeof Patch>>
+
+/**
+ * Returns `target` with `patch` merged in: objects key by key, everything else replaced. Changes neither. As JSON Merge Patch
+ * (RFC 7396), except that null is a value and deletes nothing: patches test how clients handle null.
+ */
+function merged(target: unknown, patch: unknown): unknown {
+  if (!isTable(patch)) return patch
+  const result = new Map<string, unknown>(isTable(target) ? Object.entries(target) : [])
+  for (const [key, value] of Object.entries(patch)) result.set(key, merged(result.get(key), value))
+  return Object.fromEntries(result)
+}
+
+function isTable(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}
+
+const SetInput = z.record(z.string(), z.unknown()).superRefine((table, context) => {
+  const paths = Object.keys(table)
+  if (paths.length === 0) context.addIssue({ code: 'custom', message: 'must not be empty' })
+  for (const path of paths) {
+    const steps = parsePath(path)
+    if ('problem' in steps) context.addIssue({ code: 'custom', message: steps.problem, path: [path] })
+  }
+})
+
+export const set = {
+  key: 'set',
+  keys: {
+    set: SetInput.meta({
+      description:
+        'Sets parts of the real response by path, after patch: {"objects[0].followers": 12}; [*] means every entry',
+    }).optional(),
+  },
+  ...OF_SUCCESS,
+  compile(document) {
+    const edits = Object.entries(document).map(([path, value]) => ({ path, steps: stepsOf(path), value }))
+    return editing('set', edits, Object.keys(document))
+  },
+} satisfies Effect<z.output<typeof SetInput>>
+
+const EditPath = z.string().superRefine((path, context) => {
+  const steps = parsePath(path)
+  if ('problem' in steps) context.addIssue({ code: 'custom', message: steps.problem })
+})
+
+const RemoveInput = z.array(EditPath).min(1)
+
+export const remove = {
+  key: 'remove',
+  keys: {
+    remove: RemoveInput.meta({
+      description: 'Leaves parts of the real response out by path, after set: [status, "objects[1]"]',
+    }).optional(),
+  },
+  ...OF_SUCCESS,
+  compile(document) {
+    const edits = [...new Set(document)].map((path) => ({ path, steps: stepsOf(path), value: GONE }))
+    const inOrder = edits.sort((one, other) => compare(one.steps, other.steps))
+    return editing('remove', inOrder, document)
+  },
+} satisfies Effect<z.output<typeof RemoveInput>>
+
+/** Orders paths so that no removal moves what a later one means: the last entries of a list first, parts before wholes. */
+function compare(one: readonly Step[], other: readonly Step[]): number {
+  for (let at = 0; at < Math.max(one.length, other.length); at++) {
+    const [a, b] = [one[at], other[at]]
+    if (a === b) continue
+    if (a === undefined || b === undefined) return a === undefined ? 1 : -1
+    if (a === EVERY || b === EVERY) return a === EVERY ? -1 : 1
+    if (isIndex(a) && isIndex(b)) return Number(b) - Number(a)
+    return String(a) < String(b) ? -1 : 1
+  }
+  return 0
+}
+
+const HeadersInput = strict(() => ({
+  set: HeaderFields.meta({ description: 'Headers with their values' }).optional(),
+  remove: z.array(HeaderName).min(1).meta({ description: 'Names of headers' }).optional(),
+})).refine(({ set, remove }) => set !== undefined || remove !== undefined, 'does nothing: give it set or remove')
+
+export const headers = {
+  key: 'headers',
+  keys: {
+    headers: HeadersInput.meta({
+      description: 'Changes headers of the real response: {set: {...}, remove: [...]}',
+    }).optional(),
+  },
+  ...OF_SUCCESS,
+  compile({ set = {}, remove = [] }) {
+    const given = headersOf(set)
+    const gone = new Set(remove.map((name) => name.toLowerCase()))
+    return {
+      act: () => ({
+        did: 'headers',
+        revise: (own, tell) => {
+          const all = Object.entries({ ...own.headers, ...given })
+          const there = new Set(all.map(([name]) => name.toLowerCase()))
+          for (const name of gone)
+            if (!there.has(name)) tell(`remove header ${name} did nothing: the response has no such header`)
+          return { ...own, headers: Object.fromEntries(all.filter(([name]) => !gone.has(name.toLowerCase()))) }
+        },
+      }),
+    }
+  },
+} satisfies Effect<z.output<typeof HeadersInput>>
