@@ -1,6 +1,7 @@
 // What the calls of a client say about it.
 
 import { SECOND } from '../kit/days.ts'
+import { parseHttpDate } from '../kit/http-date.ts'
 import { parseQuery } from '../kit/query.ts'
 import { redactUrls } from '../kit/redact.ts'
 import { isSecretName } from '../kit/secret-name.ts'
@@ -36,6 +37,8 @@ const CREATES = [
 const FAST = { polls: 5, within: SECOND }
 /** The same for polls at a distance that never grows. */
 const STEADY = { polls: 10, within: 10 * SECOND }
+/** So many reads of a job are a try to read its result. */
+const GIVES_UP_AFTER = 2
 /** A refused call that is made again within so many ms is repeated; a GET may wait for something. */
 const REPEATED = { GET: SECOND, other: 60 * SECOND }
 /** Timers fire early by so many ms. */
@@ -64,7 +67,11 @@ function between(first: ClientCall, second: ClientCall): number {
   return Math.max(second.arrived - first.arrived, second.at - first.at)
 }
 
-const isRefused = ({ status }: ClientCall) => status >= 400 && status < 500 && ![408, 425, 429].includes(status)
+/** Whether a call was made when the response to another had been sent: not at the same time. */
+const isAfter = (other: ClientCall, call: ClientCall) => other.arrived >= call.arrived + call.duration_ms
+
+const hasLeft = ({ status }: ClientCall) => status === 499
+const isRefused = ({ status }: ClientCall) => status >= 400 && status < 500 && ![408, 425, 429, 499].includes(status)
 const isFailure = ({ status, broken }: ClientCall) => status >= 500 || broken
 const isUnfinished = ({ operation, reply }: ClientCall) => UNFINISHED[operation ?? '']?.(Object(reply())) ?? false
 const idsOf = (calls: readonly ClientCall[]) => calls.map(({ id }) => id)
@@ -86,7 +93,7 @@ function pollsTooOften(calls: readonly ClientCall[]) {
     'polls-too-often',
     groups(reads, ({ path }) => path).flatMap((polls) => {
       const gaps = polls.slice(1).map((poll, at) => between(polls[at] ?? poll, poll))
-      const fast = longestRun(gaps, (gap) => gap < FAST.within)
+      const fast = longestRun(gaps, (gap) => gap + TOLERANCE < FAST.within)
       const steady = longestRun(gaps, (gap, before) => gap < STEADY.within && gap <= (before ?? gap) * 1.2)
       return fast + 1 >= FAST.polls || steady + 1 >= STEADY.polls ? polls : []
     }),
@@ -109,13 +116,14 @@ function resultsNeverRead(calls: readonly ClientCall[]) {
     const { id, reader } = STARTS[start.operation ?? ''] ?? { id: '', reader: '' }
     const job = String(Object(start.reply())[id])
     const reads = calls.filter(({ operation, path }) => operation === reader && path.split('/').includes(job))
-    return !reads.some((read) => read.succeeded && !isUnfinished(read))
+    // Who polls a job that does not end may give up.
+    return reads.length < GIVES_UP_AFTER && !reads.some((read) => read.succeeded && !isUnfinished(read))
   })
   return found('result-never-read', unread)
 }
 
 function stopsEarly(calls: readonly ClientCall[]) {
-  const pages = calls.filter(({ operation, reply }) => operation === 'listCampaignComments' && reply() !== null)
+  const pages = calls.filter(({ operation }) => operation === 'listCampaignComments')
   return found(
     'stops-at-first-page',
     groups(pages, ({ path }) => path).flatMap((all) => {
@@ -128,19 +136,28 @@ function stopsEarly(calls: readonly ClientCall[]) {
 
 function ignoresRetryAfter(calls: readonly ClientCall[]) {
   const hasty = calls.flatMap((call, at) => {
-    const seconds = Number(call.answer_headers['retry-after'] ?? Number.NaN)
-    const next = calls.slice(at + 1).find(({ operation, path }) => operation === call.operation && path === call.path)
-    if (!next || Number.isNaN(seconds) || (call.status !== 429 && call.status !== 503)) return []
-    return between(call, next) + TOLERANCE < seconds * SECOND ? [call, next] : []
+    const wait = retryAfter(call)
+    if (wait === null || (call.status !== 429 && call.status !== 503)) return []
+    const isSame = ({ operation, path }: ClientCall) => operation === call.operation && path === call.path
+    const next = calls.slice(at + 1).find((other) => isSame(other) && isAfter(other, call))
+    return next && between(call, next) + TOLERANCE < wait ? [call, next] : []
   })
   return found('ignores-retry-after', [...new Set(hasty)])
+}
+
+/** Returns the ms that a response asks to wait; null where it asks for nothing. */
+function retryAfter({ answer_headers: { 'retry-after': text }, at }: ClientCall): number | null {
+  if (text === undefined) return null
+  if (/^\d+$/.test(text)) return Number(text) * SECOND
+  const date = parseHttpDate(text)
+  return date === null ? null : date - at
 }
 
 function repeatsRefused(calls: readonly ClientCall[]) {
   const repeated = calls.flatMap((call, at) => {
     if (!isRefused(call)) return []
     const later = calls.slice(at + 1)
-    const next = later.findIndex(({ key }) => key === call.key)
+    const next = later.findIndex((other) => other.key === call.key && isAfter(other, call))
     const again = later[next]
     // What it changed meanwhile may let the call pass.
     const changed = later.slice(0, Math.max(next, 0)).some((other) => other.method !== 'GET' && other.succeeded)
@@ -154,7 +171,8 @@ function givesUp(calls: readonly ClientCall[]) {
   const alone = calls.filter((call, at) => {
     // What was saved must not be created again.
     if (!isFailure(call) || call.committed || call.operation === null) return false
-    return !calls.slice(at + 1).some(({ method, path }) => method === call.method && path === call.path)
+    // After a second try it may give up.
+    return !calls.some((other, index) => other.key === call.key && (index > at || (index < at && isFailure(other))))
   })
   return found('gives-up-at-first-failure', alone)
 }
@@ -162,7 +180,8 @@ function givesUp(calls: readonly ClientCall[]) {
 function createsTwice(calls: readonly ClientCall[]) {
   const twice = calls.flatMap((call, at) => {
     const { operation, key } = call
-    if (operation === null || !CREATES.includes(operation) || !call.broken || !call.committed) return []
+    if (operation === null || !CREATES.includes(operation) || !call.committed) return []
+    if (!isFailure(call) && !hasLeft(call)) return []
     const again = calls.slice(at + 1).find((other) => other.key === key && other.succeeded)
     return again ? [call, again] : []
   })
@@ -182,7 +201,7 @@ function ofRefusal(calls: readonly ClientCall[], id: Found['id'], causes: readon
 
 /** The one credential that the interface has in an address. */
 const DOCUMENTED_KEY = 'key'
-/** A shorter token may be a word by chance. */
+/** A shorter token, or one of letters only, may be a word by chance. */
 const SHORTEST_TOKEN = 8
 
 function secrets(calls: readonly ClientCall[]) {
@@ -192,7 +211,9 @@ function secrets(calls: readonly ClientCall[]) {
       (name) => isSecretName(name) && !(operation === 'getCampaignInsights' && name === DOCUMENTED_KEY),
     )
     const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1] ?? ''
-    const copied = token.length >= SHORTEST_TOKEN && [path, query, body].some((text) => text.includes(token))
+    const logged = [path, query, body, headers['user-agent'], headers.referer]
+    const copied =
+      token.length >= SHORTEST_TOKEN && /[^a-z]/i.test(token) && logged.some((text) => text?.includes(token))
     return named || copied || redactUrls(path) !== path || redactUrls(body) !== body
   })
   return found('secret-logged', leaky)

@@ -1,7 +1,7 @@
 // What the deliveries of webhooks say about the receiver.
 
 import { SECOND } from '../kit/days.ts'
-import { type Delivery, isSuccess } from '../world/outbox/delivery.ts'
+import { type Delivery, isSuccess, payloadOf } from '../world/outbox/delivery.ts'
 import type { ClientCall } from './client-call.ts'
 import type { Found } from './findings.ts'
 
@@ -32,19 +32,27 @@ export function findInWebhooks(deliveries: readonly Delivery[], calls: readonly 
     ),
     ...found(
       'webhook-duplicate-handled-twice',
-      tried.filter((delivery) => isHandledTwice(delivery, calls)),
+      tried.filter((delivery) => isHandledTwice(delivery, calls, tried)),
     ),
   ]
 }
 
-/** Whether the client made the same change at least as often as the delivery came. */
-function isHandledTwice({ attempts, created_at }: Delivery, calls: readonly ClientCall[]): boolean {
-  const came = attempts.filter(isSuccess).length
-  if (came < 2) return false
+/** Whether the client made the same change as often as the delivery came, and more often than something was to be handled. */
+function isHandledTwice(delivery: Delivery, calls: readonly ClientCall[], tried: readonly Delivery[]): boolean {
+  const [first, ...copies] = delivery.attempts.filter(isSuccess)
+  if (first === undefined || copies.length === 0) return false
+  const about = subjectOf(delivery)
+  const events = tried.filter((other) => subjectOf(other) === about && other.attempts.some(isSuccess)).length
   const changes = new Map<string, number>()
-  for (const { key, method, at, status } of calls) {
-    if (method === 'GET' || at < created_at || status >= 300) continue
+  for (const { key, method, operation, at, succeeded } of calls) {
+    if (method === 'GET' || operation === 'getCreatorsStatus' || at < first.at || !succeeded) continue
     changes.set(key, (changes.get(key) ?? 0) + 1)
   }
-  return [...changes.values()].some((times) => times >= came)
+  return [...changes.values()].some((times) => times > copies.length && times > events)
+}
+
+/** Equal for deliveries after which a client makes the same change. */
+function subjectOf(delivery: Delivery): string {
+  const { campaign_id, connector, handle, shortcode, id } = Object(payloadOf(delivery).data)
+  return JSON.stringify([delivery.event, delivery.url, campaign_id, connector, handle, shortcode, id])
 }

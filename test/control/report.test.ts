@@ -233,6 +233,123 @@ const CASES: Readonly<Record<(typeof FINDING_IDS)[number], Case>> = {
   },
 }
 
+/** Handles each webhook with a change, as often as it says. */
+const handling =
+  (events: number, changes: number): Client =>
+  async (sim) => {
+    await sim.put('/__sim/webhooks/endpoints', [{ url: HOOK }])
+    await under(sim, { webhooks: [{ on: '*', deliver: { duplicate: 2 } }] })
+    for (let event = 0; event < events; event++) await sim.post('/__sim/webhooks/emit', { event: 'mine' })
+    await sim.advance('1s')
+    for (let change = 0; change < changes; change++) await sim.post(CAMPAIGNS, CAMPAIGN)
+  }
+
+async function responded(sim: Sim, on: string, respond: object, calls: readonly (() => Promise<unknown>)[]) {
+  await under(sim, { rules: [{ on, respond }] })
+  for (const call of calls) await call()
+}
+
+/** Makes a call again after it has left the first one waiting, whose change was made. */
+async function leaves(sim: Sim): Promise<void> {
+  await under(sim, { rules: [{ on: 'createCampaign', nth: 1, commit: true, delay: '30s' }] })
+  const sent = { headers: { 'content-type': 'application/json' }, body: JSON.stringify(CAMPAIGN) }
+  await tried(sim.request('POST', CAMPAIGNS, { ...sent, signal: AbortSignal.timeout(20) }))
+  await sim.request('POST', CAMPAIGNS, sent)
+}
+
+const SEVERAL: readonly (readonly [
+  title: string,
+  found: readonly string[],
+  client: Client,
+  options?: SimulateOptions,
+])[] = [
+  [
+    'tries three times in vain',
+    [],
+    (sim) => {
+      const call = () => sim.get(SEARCH)
+      return responded(sim, 'searchCreators', { status: 503 }, [call, call, call])
+    },
+  ],
+  [
+    'gives up one call and goes on with another',
+    ['gives-up-at-first-failure'],
+    async (sim) => {
+      await under(sim, { rules: [{ on: 'createCampaign', nth: 1, respond: { status: 503 } }] })
+      for (const name of ['A', 'B']) await sim.post(CAMPAIGNS, { ...CAMPAIGN, name })
+    },
+  ],
+  [
+    'polls a job that does not end, then gives up',
+    [],
+    async (sim) => {
+      await under(sim, { timing: { data_refresh: 'never' } })
+      await poll(sim, await refresh(sim), ['1s', '2s', '4s'])
+    },
+  ],
+  ['reads a result once, too early', ['result-never-read'], async (sim) => poll(sim, await refresh(sim), [])],
+  [
+    'is refused while other calls are under way',
+    [],
+    async (sim) => {
+      await under(sim, {
+        rules: [
+          { on: 'searchCreators', delay: '50ms' },
+          { on: 'searchCreators', respond: { status: 429, headers: { 'retry-after': '60' } } },
+        ],
+      })
+      await Promise.all([sim.get(SEARCH), sim.get(SEARCH)])
+    },
+  ],
+  [
+    'calls before the date of retry-after',
+    ['ignores-retry-after'],
+    (sim) => {
+      const call = () => sim.get(SEARCH)
+      return responded(
+        sim,
+        'searchCreators',
+        { status: 429, headers: { 'retry-after': 'Mon, 05 Jan 2026 09:01:00 GMT' } },
+        [call, call],
+      )
+    },
+  ],
+  ['makes a record again since it left too early', ['creates-twice'], leaves],
+  [
+    'makes a record again that a 503 hid',
+    ['creates-twice'],
+    async (sim) => {
+      await under(sim, { rules: [{ on: 'createCampaign', nth: 1, commit: true, respond: { status: 503 } }] })
+      for (let call = 0; call < 2; call++) await sim.post(CAMPAIGNS, CAMPAIGN)
+    },
+  ],
+  ['handles each of two doubled webhooks once', [], handling(2, 2), answering({})],
+  ['handles two doubled webhooks twice', ['webhook-duplicate-handled-twice'], handling(2, 4), answering({})],
+  [
+    'reads a status after each copy of a webhook',
+    [],
+    async (sim) => {
+      await handling(1, 0)(sim)
+      for (let call = 0; call < 2; call++)
+        await sim.post('/admin/api/v1/creators/status', { handles: ['https://www.instagram.com/anna.bakes'] })
+    },
+    answering({}),
+  ],
+  [
+    'has its token in the name of its agent',
+    ['secret-logged'],
+    async (sim) =>
+      void (await sim.request('GET', SEARCH, {
+        headers: { authorization: 'Bearer tok_12345678', 'user-agent': 'app tok_12345678' },
+      })),
+  ],
+  [
+    'has a word as token',
+    [],
+    async (sim) => void (await sim.request('GET', SEARCH, { headers: { authorization: 'Bearer discovery' } })),
+  ],
+]
+
 async function findingsAfter(client: Client, options: SimulateOptions = {}) {
   const sim = await simulate(options)
   await client(sim)
@@ -257,6 +374,12 @@ describe('the report', () => {
     }
     const others = await findingsAfter(good, goodOptions)
     expect(others.findings.map((one: { id: string }) => one.id)).not.toContain(id)
+  })
+
+  it.each(SEVERAL)('judges rightly a client that %s', async (_, expected, client, options) => {
+    const { findings } = await findingsAfter(client, options)
+    const bad = findings.filter(({ severity }: { severity: string }) => severity !== 'info')
+    expect(bad.map(({ id }: { id: string }) => id)).toEqual(expected)
   })
 
   it('names only bundled scenarios', async () => {
