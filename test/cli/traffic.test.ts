@@ -46,10 +46,27 @@ async function recorded(scenario: object | null, calls = STORY, options: Simulat
     })
   }
   entries.push({ request: { method: 'GET', url: 'https://cdn.example.com/logo.png' }, response: { status: 200 } })
+  return written(entries)
+}
+
+/** An entry of a HAR file: a campaign created with such an answer. */
+const answered = (status: number, answer: unknown) => ({
+  request: {
+    method: 'POST',
+    url: 'https://api.example.com/admin/api/v1/campaigns',
+    headers: [{ name: 'Authorization', value: 'Bearer real-token' }],
+    postData: { text: JSON.stringify(CAMPAIGN) },
+  },
+  response: { status, content: { text: JSON.stringify(answer) } },
+})
+
+function written(entries: readonly unknown[]): string {
   const file = join(temporaryFolder(), 'traffic.har')
-  writeFileSync(file, JSON.stringify({ log: { version: '1.2', entries } }))
+  writeFileSync(file, JSON.stringify({ log: { entries } }))
   return file
 }
+
+const conformed = (entries: readonly unknown[]) => mockfluence(['conform', written(entries), '--json'])
 
 describe('mockfluence conform', () => {
   it('finds nothing where the service is as the interface says, and tells what it could not use', async () => {
@@ -91,6 +108,26 @@ describe('mockfluence conform', () => {
     expect((await mockfluence(['conform', file, '--max', '9'])).status).toBe(0)
   })
 
+  it('holds any 2xx to the contract, names places in maps by [*], and never prints a credential', async () => {
+    const url = 'https://www.instagram.com/reel/AbCdEfGhIjK/?access_token=s3cret-url'
+    const { status, stdout, stderr } = await conformed([
+      answered(201, { ...CAMPAIGN, tracking_details: { [url]: { comments_count: 'x' } }, note: 'I saw real-token' }),
+      answered(200, undefined),
+      answered(0, undefined),
+    ])
+    expect(status, stderr).toBe(0)
+    expect(stderr).toBe(
+      'mockfluence: not used: 1 responses that are no JSON\nmockfluence: not used: 1 calls without a response\n',
+    )
+    for (const secret of ['s3cret-url', 'real-token']) expect(stdout).not.toContain(secret)
+    const groups = JSON.parse(stdout)
+    expect(groups).toContainEqual(expect.objectContaining({ path: 'status', count: 1, example: 201 }))
+    expect(groups).toContainEqual(
+      expect.objectContaining({ path: 'response.tracking_details[*].comments_count', example: 'x' }),
+    )
+    expect(groups).toContainEqual(expect.objectContaining({ path: 'response.note', example: 'I saw [redacted]' }))
+  })
+
   it('takes our own journal, and folders', async () => {
     const sim = await simulate()
     await sim.post('/admin/api/v1/campaigns', { ...CAMPAIGN, brnad_url: 'x' })
@@ -127,5 +164,19 @@ describe('mockfluence fixtures', () => {
     const { body } = await sim.get(`/admin/api/v1/search?type=discovery&skip=0&limit=1&handle=${pinned.handle}`)
     expect(body.objects[0]).toMatchObject({ handle: pinned.handle, followers: pinned.followers })
     expect((await sim.get(`/api/v1/rt_tracking/creators/anna.bakes`)).status).toBe(200)
+  })
+  it('keeps ids of digits, whatever the 2xx, and leaves credentials of URLs and texts out', async () => {
+    const reel = 'https://www.instagram.com/reel/AbCdEfGhIjK/'
+    const record = { ...CAMPAIGN, id: '4791234567', name: 'By real-token, 912 34 567 8' }
+    const file = written([
+      answered(201, { ...record, tracking_urls: [`${reel}?access_token=s3cret-url`] }),
+      answered(200, undefined),
+    ])
+    const { stdout } = await mockfluence(['fixtures', file])
+    const { campaigns } = parse(stdout)
+    expect(campaigns).toMatchObject([{ id: '4791234567', name: 'By [redacted], +1 555 0100' }])
+    expect(stdout).not.toContain('s3cret-url')
+    const { status, text } = await (await simulate()).post('/__sim/reset', { fixtures: parse(stdout) })
+    expect(status, text).toBe(200)
   })
 })

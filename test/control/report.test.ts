@@ -376,11 +376,14 @@ describe('the report', () => {
     expect(others.findings.map((one: { id: string }) => one.id)).not.toContain(id)
   })
 
-  it.each(SEVERAL)('judges rightly a client that %s', async (_, expected, client, options) => {
-    const { findings } = await findingsAfter(client, options)
-    const bad = findings.filter(({ severity }: { severity: string }) => severity !== 'info')
-    expect(bad.map(({ id }: { id: string }) => id)).toEqual(expected)
-  })
+  it.each(SEVERAL.map(([title, expected, client, options = {}]) => ({ title, expected, client, options })))(
+    'judges rightly a client that $title',
+    async ({ expected, client, options }) => {
+      const { findings } = await findingsAfter(client, options)
+      const bad = findings.filter(({ severity }: { severity: string }) => severity !== 'info')
+      expect(bad.map(({ id }: { id: string }) => id)).toEqual(expected)
+    },
+  )
 
   it('names only bundled scenarios', async () => {
     const sim = await simulate()

@@ -17,7 +17,7 @@ export async function conform({ files, max, json }: ConformCommand, { stdout, st
     throw new Refusal(`--max must be a whole number from 0, not ${JSON.stringify(max)}`)
   }
   const recording = await readRecording(files)
-  const groups = groupsOf(recording.calls)
+  const groups = groupsOf(recording)
   stdout.write(json ? `${JSON.stringify(groups, null, 2)}\n` : table(recording, groups))
   tellUnused(recording, stderr)
   const all = groups.reduce((sum, { count }) => sum + count, 0)

@@ -9,7 +9,7 @@ import { asYaml } from './record.ts'
 /** Prints the fixtures as YAML, and what could not be used on stderr. */
 export async function printFixtures(files: readonly string[], { stdout, stderr }: Terminal): Promise<number> {
   const recording = await readRecording(files)
-  const { fixtures, unused } = fixturesOf(recording.calls)
+  const { fixtures, unused } = fixturesOf(recording)
   stdout.write(`# Made of ${recording.calls.length} recorded calls.\n${asYaml(fixtures)}`)
   tellUnused(recording, stderr)
   for (const what of unused) stderr.write(`mockfluence: not used: ${what}\n`)

@@ -4,10 +4,11 @@ import * as z from 'zod'
 import { problemsOf } from '../../contract/problems-of.ts'
 import { redactBody } from '../../kit/redact.ts'
 import { isSecretName } from '../../kit/secret-name.ts'
-import { checkValue } from '../../kit/source/value-check.ts'
+import { parseBy } from '../../kit/source/schema-findings.ts'
+import { CALL_VOICE } from '../../kit/source/schema-words.ts'
 import { PROBLEMS } from '../../model/problems.ts'
 import { provenanceOf } from '../../model/shape.ts'
-import type { RecordedCall } from './recorded-calls.ts'
+import { isSuccess, type RecordedCall, type Recording } from './recorded-calls.ts'
 
 /** What deviates in the same way, in the same place. */
 export interface Group {
@@ -23,7 +24,7 @@ export interface Group {
 type Deviation = Omit<Group, 'operation' | 'count'>
 
 /** Groups the deviations of calls: the most frequent first. */
-export function groupsOf(calls: readonly RecordedCall[]): Group[] {
+export function groupsOf({ calls, hide }: Pick<Recording, 'calls' | 'hide'>): Group[] {
   const groups = new Map<string, Group>()
   for (const call of calls) {
     for (const found of deviationsOf(call)) {
@@ -37,18 +38,24 @@ export function groupsOf(calls: readonly RecordedCall[]): Group[] {
       })
     }
   }
-  return [...groups.values()].sort((one, other) => other.count - one.count)
+  return [...groups.values()]
+    .sort((one, other) => other.count - one.count)
+    .map(({ path, message, example, ...rest }) => {
+      const value = typeof example === 'string' ? hide(example).slice(0, LONGEST) : example
+      return { ...rest, path: hide(path), message: hide(message), example: value }
+    })
 }
 
-function deviationsOf({ endpoint, query, body, status, answer }: RecordedCall): Deviation[] {
+function deviationsOf(call: RecordedCall): Deviation[] {
+  const { endpoint, query, body, status, answer } = call
   const ofQuery = checked('query', endpoint.query ?? z.strictObject({}), query)
   const ofBody = endpoint.body && !endpoint.receive && body !== undefined ? checked('body', endpoint.body, body) : []
   const ofRequest = [...ofQuery, ...ofBody]
-  if (status === endpoint.status)
-    return [...ofRequest, ...(answer === undefined ? [] : checked('response', endpoint.answer, answer))]
+  const ofAnswer = isSuccess(call) && answer !== undefined ? checked('response', endpoint.answer, answer) : []
+  if (status === endpoint.status) return [...ofRequest, ...ofAnswer]
   const known = problemsOf(endpoint).map((code) => PROBLEMS[code])
   if (!known.some((problem) => problem.status === status)) {
-    return [...ofRequest, { path: 'status', message: 'is not documented', example: status }]
+    return [...ofRequest, { path: 'status', message: 'is not documented', example: status }, ...ofAnswer]
   }
   const { internal_code: code } = Object(Object(answer).error)
   if (known.some((problem) => problem.internal_code === code)) return ofRequest
@@ -59,38 +66,35 @@ function deviationsOf({ endpoint, query, body, status, answer }: RecordedCall): 
 }
 
 function checked(part: string, schema: z.ZodType, value: unknown): Deviation[] {
-  const result = checkValue(schema, value)
+  const result = parseBy(schema, value, CALL_VOICE)
   if (result.ok) return []
-  return result.details.flatMap(({ path, message }) => {
-    const steps = path === '' ? [] : path.split('.')
-    const found = valueAt(value, steps)
+  return result.findings.flatMap(({ path, message }) => {
+    const found = path.reduce((inner: unknown, step) => Object(inner)[step], value)
+    const { place, isAssumed } = placeIn(schema, path)
     // What we have assumed the service need not have.
-    if (found === undefined && isAssumed(schema, steps)) return []
-    const place = [part, ...steps].join('.').replace(/\.\d+(?=\.|$)/g, '[*]')
-    return [{ path: place, message: message.replace(/, not .*$/s, ''), example: shown(steps.at(-1) ?? '', found) }]
+    if (found === undefined && isAssumed) return []
+    const example = shown(String(path.at(-1) ?? ''), found)
+    return [{ path: part + place, message: message.replace(/, not .*$/s, ''), example }]
   })
 }
 
-function valueAt(value: unknown, steps: readonly string[]): unknown {
-  return steps.reduce(
-    (inner: unknown, step) => (typeof inner === 'object' && inner !== null ? Reflect.get(inner, step) : undefined),
-    value,
-  )
-}
-
-/** Whether the last of the steps is a key that an assumption adds. */
-function isAssumed(schema: unknown, [step, ...rest]: readonly string[]): boolean {
-  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional)
-    return isAssumed(schema.unwrap(), step === undefined ? [] : [step, ...rest])
-  if (schema instanceof z.ZodArray) return isAssumed(schema.element, rest)
-  if (!(schema instanceof z.ZodObject) || step === undefined) return false
-  if (typeof provenanceOf(schema)?.get(step) === 'object') return true
-  return isAssumed(schema.shape[step], rest)
+/** Returns a path with `[*]` for entries of lists and maps, and whether an assumption adds its last key. */
+function placeIn(schema: unknown, path: readonly (string | number)[]): { place: string; isAssumed: boolean } {
+  const [step, ...rest] = path
+  if (step === undefined) return { place: '', isAssumed: false }
+  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return placeIn(schema.unwrap(), path)
+  const isObject = schema instanceof z.ZodObject
+  const isMap = schema instanceof z.ZodRecord
+  const isEntry = isMap || typeof step === 'number'
+  const value = isObject ? schema.shape[step] : isMap ? schema.valueType : Object(schema).element
+  const { place, isAssumed } = placeIn(value, rest)
+  const assumed = isObject && typeof provenanceOf(schema)?.get(String(step)) === 'object'
+  return { place: (isEntry ? '[*]' : `.${step}`) + place, isAssumed: assumed || isAssumed }
 }
 
 const LONGEST = 80
-/** What looks like a credential: the scheme of one, or a long word of letters and digits. */
-const CREDENTIAL = /\b(?:Bearer|Basic)\s+\S+|[\w.+/=-]{24,}/gi
+/** What looks like a credential: a long word of letters and digits. */
+const CREDENTIAL = /[\w.+/=-]{24,}/g
 
 /** Returns what an example shows of a value. */
 function shown(name: string, value: unknown): unknown {
@@ -98,5 +102,5 @@ function shown(name: string, value: unknown): unknown {
   if (typeof value === 'number' || typeof value === 'boolean') return value
   if (value === undefined || value === null) return null
   const text = typeof value === 'string' ? String(redactBody(value)) : JSON.stringify(redactBody(value))
-  return text.replace(CREDENTIAL, '[redacted]').slice(0, LONGEST)
+  return text.replace(CREDENTIAL, '[redacted]')
 }

@@ -1,17 +1,16 @@
 // Makes fixtures of recorded calls: records, and pinned creators and posts with their figures. No credentials, and no addresses or
 // phone numbers of people.
 
-import { isSecretName } from '../../kit/secret-name.ts'
 import { checkValue } from '../../kit/source/value-check.ts'
 import { parsePostUrl, parseProfileUrl } from '../../model/campaigns/post-url.ts'
 import { ConnectorSchema } from '../../model/connector.ts'
 import { FixturesSchema } from '../../world/state/fixtures.ts'
-import type { RecordedCall } from './recorded-calls.ts'
+import { isSuccess, type RecordedCall, type Recording } from './recorded-calls.ts'
 
 type Table = Readonly<Record<string, unknown>>
 
 /** What a call says of records: the collection, what identifies the record, and its fields. */
-type Said = readonly [collection: string, id: string, record: Table]
+type Said = readonly [collection: string, id: unknown, record: Table]
 
 const CAMPAIGN_FIELDS = [
   ...['id', 'name', 'brand_name', 'brand_url', 'cost_of_campaign', 'custom_field_name', 'custom_field_value'],
@@ -26,20 +25,20 @@ const POST_FIGURES = ['views', 'reach', 'likes_count', 'comments_count', 'saved'
 
 const campaign = ({ params, body, answer }: RecordedCall): Said[] => {
   const record = { ...Object(body), ...Object(answer) }
-  const id = String(record.id ?? params.campaign_id)
+  const { id = params.campaign_id } = record
   return [['campaigns', id, { ...some(record, CAMPAIGN_FIELDS), id }]]
 }
 const tracked =
   (collection: string, key: string) =>
   ({ answer }: RecordedCall): Said[] => {
     const record = some(Object(answer), TRACKED_FIELDS)
-    return [[collection, `${record.connector} ${record[key]}`, record]]
+    return [[collection, record[key] && `${record.connector} ${record[key]}`, record]]
   }
 const trackedCreator = tracked('tracked_creators', 'handle')
 const trackedPost = tracked('tracked_posts', 'shortcode')
 const refresh = ({ answer }: RecordedCall): Said[] => {
   const { request_id, request } = Object(answer)
-  return [['refresh_requests', String(request_id), { request_id, request }]]
+  return [['refresh_requests', request_id, { request_id, request }]]
 }
 
 /** What the calls of an operation say of records. */
@@ -47,7 +46,7 @@ const RECORDS: Readonly<Record<string, (call: RecordedCall) => Said[]>> = {
   createCampaign: campaign,
   updateCampaign: campaign,
   patchCampaign: campaign,
-  addStore: ({ body }) => [['stores', String(Object(body).shop), { shop: Object(body).shop }]],
+  addStore: ({ body }) => [['stores', Object(body).shop, { shop: Object(body).shop }]],
   addTrackedCreator: trackedCreator,
   getTrackedCreator: trackedCreator,
   updateTrackedCreator: trackedCreator,
@@ -64,11 +63,11 @@ const RECORDS: Readonly<Record<string, (call: RecordedCall) => Said[]>> = {
     })
   },
   createDataRequest: ({ body, answer }) => {
-    const id = String(Object(answer).data_request_id)
+    const id = Object(answer).data_request_id
     return [['data_requests', id, { id, ...some(Object(body), ['request_type', 'request_entries']) }]]
   },
   createCompetition: ({ body, answer }) => {
-    const id = String(Object(answer).id)
+    const { id } = Object(answer)
     return [
       [
         'competitions',
@@ -85,12 +84,13 @@ export interface MadeFixtures {
   readonly unused: readonly string[]
 }
 
-export function fixturesOf(calls: readonly RecordedCall[]): MadeFixtures {
-  const records = new Map<string, Map<string, Table>>()
+export function fixturesOf({ calls, hide }: Pick<Recording, 'calls' | 'hide'>): MadeFixtures {
+  const records = new Map<string, Map<unknown, Table>>()
   const pins = { creators: new Map<string, Table>(), posts: new Map<string, Table>() }
-  for (const call of calls.filter(({ status, endpoint }) => status === endpoint.status)) {
+  for (const call of calls.filter(isSuccess)) {
     for (const [collection, id, record] of RECORDS[call.endpoint.id]?.(call) ?? []) {
-      const known = records.get(collection) ?? new Map<string, Table>()
+      if (id === undefined) continue
+      const known = records.get(collection) ?? new Map<unknown, Table>()
       records.set(collection, known.set(id, { ...known.get(id), ...record }))
     }
     pin(call.answer, call, pins)
@@ -101,7 +101,7 @@ export function fixturesOf(calls: readonly RecordedCall[]): MadeFixtures {
     ...Object.fromEntries(lists),
     pins: { creators: [...pins.creators.values()], posts: [...pins.posts.values()] },
   }
-  return accepted(withoutPeople(document))
+  return accepted(withoutPeople(document, hide))
 }
 
 /** Pins each creator and post that an answer shows with figures, wherever it stands. */
@@ -172,25 +172,30 @@ function withoutEmpty(document: Table): Table {
 
 const MAIL = /[\w.+-]+@[\w-]+(?:\.[\w-]+)+/g
 const PHONE = /\+?\d[\d\s().-]{7,}\d/g
+/** The fields of texts that people write. The digits of others are ids and times. */
+const WRITTEN = /^(name|brand_name|full_name|biography|location|custom_field_\w+)$/
 
-/** Replaces addresses and phone numbers by made-up ones, and leaves credentials out. */
-function withoutPeople<Value>(value: Value): Value {
+/** Replaces addresses and phone numbers by made-up ones, and credentials. */
+function withoutPeople<Value>(value: Value, hide: Recording['hide']): Value {
   const mails = new Map<string, string>()
   const made = (mail: string) => {
     const known = mails.get(mail) ?? `person${mails.size + 1}@example.com`
     mails.set(mail, known)
     return known
   }
-  const clean = (one: unknown): unknown => {
+  const clean = (one: unknown, field = ''): unknown => {
     if (typeof one === 'string') {
-      if (/^https?:/.test(one))
-        return one.replace(/\/\/[^/@]*@/, '//').replace(/[?#].*$/, (rest) => (parsePostUrl(one) ? rest : ''))
-      return one.replace(MAIL, made).replace(PHONE, (text) => (Number.isNaN(Date.parse(text)) ? '+1 555 0100' : text))
+      const text = hide(one)
+      if (/^https?:/.test(text))
+        return text.replace(/\/\/[^/@]*@/, '//').replace(/[?#].*$/, (rest) => (parsePostUrl(text) ? rest : ''))
+      if (!WRITTEN.test(field)) return text
+      return text
+        .replace(MAIL, made)
+        .replace(PHONE, (digits) => (Number.isNaN(Date.parse(digits)) ? '+1 555 0100' : digits))
     }
-    if (Array.isArray(one)) return one.map(clean)
+    if (Array.isArray(one)) return one.map((inner) => clean(inner))
     if (typeof one !== 'object' || one === null) return one
-    const kept = Object.entries(one).filter(([key]) => !isSecretName(key))
-    return Object.fromEntries(kept.map(([key, inner]) => [key, clean(inner)]))
+    return Object.fromEntries(Object.entries(one).map(([key, inner]) => [hide(key), clean(inner, key)]))
   }
   return clean(value) as Value
 }

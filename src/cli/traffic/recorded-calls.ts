@@ -7,6 +7,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { pathPattern } from '../../contract/paths.ts'
 import { parseJson } from '../../kit/json.ts'
 import { parseQuery } from '../../kit/query.ts'
+import { redactBody, redactHeaders, redactQuery, redactUrls } from '../../kit/redact.ts'
 import { parseUrl } from '../../kit/url.ts'
 import { ENDPOINTS } from '../../service/index.ts'
 import { Refusal } from '../refusal.ts'
@@ -27,14 +28,17 @@ export interface Recording {
   readonly calls: readonly RecordedCall[]
   /** What could not be used, and how often. */
   readonly unused: ReadonlyMap<string, number>
+  /** Returns a text without the credentials of all calls, wherever they stand in it. */
+  readonly hide: (text: string) => string
 }
 
 const Text = z.looseObject({ text: z.string().optional(), encoding: z.string().optional() })
+const Headers = z.array(z.looseObject({ name: z.string(), value: z.string() })).nullish()
 const Har = z.looseObject({
   log: z.looseObject({
     entries: z.array(
       z.looseObject({
-        request: z.looseObject({ method: z.string(), url: z.string(), postData: Text.nullish() }),
+        request: z.looseObject({ method: z.string(), url: z.string(), headers: Headers, postData: Text.nullish() }),
         response: z.looseObject({ status: z.number(), content: Text.nullish() }),
       }),
     ),
@@ -56,15 +60,53 @@ const Journal = z.looseObject({
 export async function readRecording(names: readonly string[]): Promise<Recording> {
   const unused = new Map<string, number>()
   const calls: RecordedCall[] = []
+  const { learn, hide } = credentials()
   const miss = (why: string) => void unused.set(why, (unused.get(why) ?? 0) + 1)
   for (const file of await filesIn(names)) {
     for (const entry of await entriesOf(file)) {
       const call = entry && callOf(entry)
-      if (call) calls.push(call)
-      else miss(entry ? 'calls that are none of the service' : 'entries without a URL')
+      if (!call) miss(entry ? 'calls that are none of the service' : 'entries without a URL')
+      else if (UNANSWERED.includes(call.status)) miss('calls without a response')
+      else {
+        if (isSuccess(call) && call.answer === undefined) miss('responses that are no JSON')
+        calls.push(call)
+        learn(entry)
+      }
     }
   }
-  return { calls, unused }
+  return { calls, unused, hide }
+}
+
+/** The statuses of browsers, and of our journal, for a call that got no response. */
+const UNANSWERED = [0, 499]
+
+export const isSuccess = ({ status }: RecordedCall) => status >= 200 && status < 300
+
+const REDACTED = '[redacted]'
+/** What looks like a credential by its scheme. */
+const SCHEME = /\b(?:Bearer|Basic)\s+/i
+/** A shorter one may be a word by chance. */
+const SHORTEST = 6
+
+/** Learns the credentials of calls, and hides them in texts. */
+function credentials() {
+  const known = new Set<string>()
+  const keep = (credential: unknown) => {
+    const text = typeof credential === 'string' ? credential.replace(SCHEME, '') : ''
+    if (text.length >= SHORTEST) known.add(text)
+    return REDACTED
+  }
+  return {
+    learn({ headers, search, body, answer }: Entry): void {
+      redactHeaders(headers, keep)
+      redactQuery(search, keep)
+      redactBody([body, answer], keep)
+    },
+    hide(text: string): string {
+      const shown = redactUrls(text).replace(new RegExp(`${SCHEME.source}\\S+`, 'gi'), REDACTED)
+      return [...known].reduce((rest, credential) => rest.replaceAll(credential, REDACTED), shown)
+    },
+  }
 }
 
 async function filesIn(names: readonly string[]): Promise<string[]> {
@@ -78,12 +120,16 @@ async function filesIn(names: readonly string[]): Promise<string[]> {
       files.push(...all.filter((each) => /\.(har|json)$/i.test(each)).map((each) => join(name, each)))
     }
   }
+  if (files.length === 0) throw new Refusal(`${names.join(', ')} has no file whose name ends in .har or .json`)
   return files.sort()
 }
 
 interface Entry extends Omit<RecordedCall, 'endpoint' | 'params'> {
   readonly method: string
   readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  /** The query as text. */
+  readonly search: string
 }
 
 async function entriesOf(file: string): Promise<(Entry | null)[]> {
@@ -96,15 +142,29 @@ async function entriesOf(file: string): Promise<(Entry | null)[]> {
     return har.data.log.entries.map(({ request, response }) => {
       const url = parseUrl(request.url)
       if (url === null) return null
-      const query = parseQuery(url.search.slice(1)).values
+      const search = url.search.slice(1)
+      const headers = Object.fromEntries((request.headers ?? []).map(({ name, value }) => [name, value]))
       const [body, answer] = [jsonIn(request.postData), jsonIn(response.content)]
-      return { method: request.method, path: url.pathname, query, body, status: response.status, answer }
+      const { values: query } = parseQuery(search)
+      return {
+        method: request.method,
+        path: url.pathname,
+        headers,
+        search,
+        query,
+        body,
+        status: response.status,
+        answer,
+      }
     })
   }
   const journal = Journal.safeParse(parsed.ok ? parsed.value : null)
   if (!journal.success) throw new Refusal(`${file} is neither a HAR file nor a journal (GET /__sim/requests)`)
   return journal.data.requests.map(({ body, response, ...rest }) => ({
     ...rest,
+    // Ours has no credentials.
+    headers: {},
+    search: '',
     body: body ?? undefined,
     status: response.status,
     answer: response.body ?? undefined,
@@ -121,13 +181,13 @@ function jsonIn(content: z.output<typeof Text> | null | undefined): unknown {
 const PATTERNS = ENDPOINTS.map((endpoint) => ({ endpoint, pattern: pathPattern(endpoint.path) }))
 
 /** Finds the operation of a call. The base URL may have a path of its own. */
-function callOf({ method, path, ...rest }: Entry): RecordedCall | null {
+function callOf({ method, path, query, body, status, answer }: Entry): RecordedCall | null {
   const parts = path.split('/')
   for (let from = 1; from < parts.length; from++) {
     const below = `/${parts.slice(from).join('/')}`
     for (const { endpoint, pattern } of PATTERNS) {
       const found = endpoint.method === method && pattern.exec(below)
-      if (found) return { endpoint, params: { ...found.groups }, ...rest }
+      if (found) return { endpoint, params: { ...found.groups }, query, body, status, answer }
     }
   }
   return null
