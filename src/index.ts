@@ -3,6 +3,7 @@
 import { buildSimulator } from './cli/build-simulator.ts'
 import { readOptions, type SimulatorOptions } from './cli/code-options.ts'
 import { Refusal } from './cli/refusal.ts'
+import { calledFrom, fromCaller } from './client/caller.ts'
 import { type LocalSimulator, SimulatorInProcess } from './local-simulator.ts'
 import { describeError } from './server/log/source-places.ts'
 import type { Listening, ListenOptions } from './simulator.ts'
@@ -19,14 +20,14 @@ export type { Listening, ListenOptions, SimulatorOptions, WebhookOptions }
  * Creates a simulator, without a socket until `listen` is called. Rejects with a `TypeError` if an option is wrong. For
  * a file or document the error shows every mistake with its place, the line and a caret.
  */
-export async function createSimulator(options: SimulatorOptions = {}): Promise<LocalSimulator> {
+export const createSimulator = calledFrom(async (options: SimulatorOptions = {}): Promise<LocalSimulator> => {
   try {
     const { simulator } = await buildSimulator(readOptions(options), {
       onShortage: (message) => console.error(`mockfluence: ${message}`),
       onBug: (error) => console.error(describeError(error)),
     })
-    return new SimulatorInProcess(simulator)
+    return fromCaller(new SimulatorInProcess(simulator))
   } catch (error) {
     throw error instanceof Refusal ? new TypeError(error.message) : error
   }
-}
+})

@@ -2,6 +2,7 @@
 
 import { parseUrl } from '../kit/url.ts'
 import { DEFAULT_WORLD, worldNameIn } from '../model/worlds/world-name.ts'
+import { calledFrom, fromCaller } from './caller.ts'
 import { ConnectedSimulator } from './connected-simulator.ts'
 import { SimulatorError } from './simulator-error.ts'
 import { refuseUnknown } from './unknown-option.ts'
@@ -23,7 +24,7 @@ export interface ConnectOptions {
  * Returns the world at `url`, and the way to the simulator's other worlds. `url`: the base URL of a simulator, or of one
  * of its worlds as in `http://127.0.0.1:4710/w/test-7`. Calls nothing yet. Throws a `TypeError` for what is no such URL.
  */
-export function connect(url: string | URL, options: ConnectOptions = {}): Connection {
+export const connect = calledFrom((url: string | URL, options: ConnectOptions = {}): Connection => {
   const { base, world } = placeOf(String(url))
   refuseUnknown('', options, ['controlToken', 'fetch'])
   const { controlToken = tokenOfEnvironment(), fetch } = options
@@ -33,8 +34,8 @@ export function connect(url: string | URL, options: ConnectOptions = {}): Connec
     files: null,
     send: (request: string | Request, init?: RequestInit) => (fetch ?? globalThis.fetch)(request, init),
   }
-  return new ConnectedSimulator(wire, world)
-}
+  return fromCaller(new ConnectedSimulator(wire, world))
+})
 
 /** Returns the base URL of the default world, and the name of the world that `url` names. */
 function placeOf(url: string): { base: string; world: string } {

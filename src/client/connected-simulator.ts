@@ -2,6 +2,7 @@
 
 import { DEFAULT_WORLD } from '../model/worlds/world-name.ts'
 import type { WorldList, WorldSettings } from './answers.ts'
+import { fromCaller } from './caller.ts'
 import { ConnectedWorld } from './connected-world.ts'
 import { withDocuments } from './named-or-path.ts'
 import { ControlCalls, type Wire } from './wire.ts'
@@ -15,7 +16,7 @@ export class ConnectedSimulator extends ConnectedWorld implements Connection {
     this.#wire = wire
   }
 
-  world = (name: string): World => new ConnectedWorld(this.#wire, name)
+  world = (name: string): World => fromCaller(new ConnectedWorld(this.#wire, name))
 
   worlds = async (): Promise<WorldList> => {
     // The default world knows the others.

@@ -13,6 +13,7 @@ import type {
   WorldInfo,
   WorldState,
 } from './answers.ts'
+import { fromCaller } from './caller.ts'
 import { readEvents } from './event-source.ts'
 import { plainExpectation } from './json-body.ts'
 import { filesFor, isPath, withDocuments } from './named-or-path.ts'
@@ -76,7 +77,7 @@ export class ConnectedWorld implements World {
   fork: World['fork'] = async (name, settings = {}) => {
     refuseUnknown('', settings, ['clock'])
     const { clock } = settings
-    const fork = new ConnectedWorld(this.#wire, name)
+    const fork = fromCaller(new ConnectedWorld(this.#wire, name))
     // The default world knows the others.
     await new ControlCalls(this.#wire, DEFAULT_WORLD).call('POST', '/worlds', {
       body: { name, fork: this.name, clock },

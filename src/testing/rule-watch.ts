@@ -1,4 +1,5 @@
 import type { ScenarioList } from '../client/answers.ts'
+import { movedTo } from '../client/caller.ts'
 
 /** Which rules of scenarios acted in a world, however often the scenarios were loaded anew meanwhile. */
 export class RuleWatch {
@@ -36,8 +37,9 @@ export class RuleWatch {
   expectAllActed(): void {
     const unused = [...this.#acted].filter(([, acted]) => !acted).map(([rule]) => rule)
     if (unused.length === 0) return
-    throw new Error(
+    const error = new Error(
       `${unused.map((rule) => `${rule} never acted`).join('; ')}. Make the calls that it waits for, or allow this by unusedRules: 'allow'`,
     )
+    throw movedTo(error, error)
   }
 }

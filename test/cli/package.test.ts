@@ -180,6 +180,36 @@ describe('the packed examples', () => {
   })
 })
 
+it.each([
+  ['frames.mjs', "import { createSimulator } from 'mockfluence'; import { connect } from 'mockfluence/client'"],
+  [
+    'frames.cjs',
+    "const { createSimulator } = require('mockfluence'); const { connect } = require('mockfluence/client')",
+  ],
+])('has errors begin where it is called (%s)', (name, imports) => {
+  const script = `${imports}
+    async function fails(act) {
+      await Promise.resolve().then(act).catch(({ stack }) => console.log(/^ +at .*$/m.exec(stack)?.[0]))
+    }
+    async function all() {
+      await fails(() => createSimulator({ sede: 1 }))
+      await fails(() => connect('nowhere'))
+      const sim = await createSimulator()
+      const { url } = await sim.listen({ port: 0 })
+      for (const one of [sim, connect(url), sim.world('a')]) {
+        await fails(() => one.requests.verify({ operation: 'createCampaign', count: 1 }))
+        await fails(() => one.clock.advance('soon'))
+      }
+      await fails(() => sim.world(''))
+      await sim.close()
+    }
+    all()`
+  writeFileSync(join(project, name), script)
+  const frames = run(process.execPath, [name], project).trimEnd().split('\n')
+  expect(frames).toHaveLength(9)
+  for (const frame of frames) expect(frame).toContain(name)
+})
+
 it('refuses as documented where a tool loads modules in its own way, as tsx does', () => {
   const script = `
     import { createSimulator } from 'mockfluence'
