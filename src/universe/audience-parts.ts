@@ -133,9 +133,10 @@ interface Home {
   readonly city: string | null
 }
 
-/** Returns where most of the audience lives: the creator's place, or a drawn one where that is unknown. */
-function homeOf(d: Draws, { location, country }: Creator): Home {
-  const drawn = d.pick(COUNTRIES).name
+/** Returns where most of the audience lives: the creator's place, or a drawn one of its language where that is unknown. */
+function homeOf(d: Draws, { location, country, languages: [spoken] }: Creator): Home {
+  const same = country === null ? COUNTRIES.filter(({ languages }) => languages[0] === spoken) : []
+  const drawn = d.pick(same.length > 0 ? same : COUNTRIES).name
   const name = country ?? drawn
   const roll = d.float()
   const cities = citiesOf(name)

@@ -212,7 +212,12 @@ function render(options: UniverseOptions, named: Named, traits: Traits, pin: Cre
     ageGroup: pin?.age_group ?? AGE_GROUPS[traits.age] ?? '25-34',
     category: pin?.category === undefined || pinnedCategory >= 0 ? category.name : pin.category,
     location,
-    country: pin?.country !== undefined ? country?.name || pin.country : (country?.name ?? null),
+    country:
+      pin?.country !== undefined
+        ? country?.name || pin.country
+        : traits.flags & traitsOf.COUNTRY_KNOWN || location !== null
+          ? (country?.name ?? null)
+          : null,
     languages,
     utc,
     audienceUtc: countryNamed(largestOf(pin?.audience?.countries))?.utc ?? utc,

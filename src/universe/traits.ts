@@ -18,6 +18,7 @@ export const LOCATION_KNOWN = 1
 export const AUDIENCE_KNOWN = 2
 export const VIEWS_KNOWN = 4
 export const BIO_HAS_CITY = 8
+export const COUNTRY_KNOWN = 16
 
 /** The traits of a creator. Codes are indices of vocabularies. */
 export interface Traits {
@@ -35,7 +36,7 @@ export interface Traits {
   readonly city: number
   /** Bits EMAIL and PHONE. */
   readonly contact: number
-  /** Bits LOCATION_KNOWN, AUDIENCE_KNOWN, VIEWS_KNOWN and BIO_HAS_CITY. */
+  /** Bits LOCATION_KNOWN, COUNTRY_KNOWN, AUDIENCE_KNOWN, VIEWS_KNOWN and BIO_HAS_CITY. */
   readonly flags: number
   /** Lines of the biography, as bits: 0-7 for the category's, 8-23 for the general ones. */
   readonly bio: number
@@ -162,6 +163,7 @@ export function traitsFrom(population: Population, key: TraitKey, connector: Con
     contact: CITIES[city]?.country.phones.length ? contact : contact & EMAIL,
     flags:
       ((known & 255) < 26 ? 0 : LOCATION_KNOWN) |
+      ((known & 255) < 5 ? 0 : COUNTRY_KNOWN) |
       (((known >>> 8) & 255) < 26 ? 0 : AUDIENCE_KNOWN) |
       (pinnedViews === undefined && ((known >>> 16) & 255) < 26 ? 0 : VIEWS_KNOWN) |
       (known >>> 24 < 64 ? BIO_HAS_CITY : 0),

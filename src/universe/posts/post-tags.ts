@@ -27,14 +27,15 @@ export function tagsAt(schedule: Schedule, creator: Creator, number: number): Po
   )
 }
 
-/** Draws the tags of a foreign post. Clients track posts about brands, so it names one if its creator names any. */
+/** Draws the tags of a foreign post. Clients track posts about brands, so it names one if its creator names any; a few name nothing. */
 export function tagsOfForeign(d: Draws, creator: Creator): PostTags {
-  return tagsFrom(
+  const tags = tagsFrom(
     d,
     creator,
     () => false,
     (brand) => brand === 0,
   )
+  return d.chance(0.06) ? { hashtags: [], brands: [], sponsored: false } : tags
 }
 
 /** Draws the tags of a post; those at home in it are always included. */

@@ -172,7 +172,8 @@ function postFrom(options: UniverseOptions, d: Draws, outline: Outline): Post {
   }
   const title = pin?.title ?? titleOf(words)
   // Of those that name nothing, some have no caption.
-  const silent = hashtags.length + brands.length + people.length === 0 && hashAt(base, said ^ 0x02000000) % 3 === 0
+  const named = hashtags.length + brands.length + people.length
+  const silent = named === 0 && (number === null || hashAt(base, said ^ 0x02000000) % 3 === 0)
   const caption = pin ? pin.caption : silent ? null : undefined
   return {
     connector,

@@ -8,6 +8,7 @@ import { biographyOf, brandsOf, hashtagsOf } from '../drawn-creators.ts'
 import { connectorAt } from '../handles.ts'
 import { CITIES } from '../places.ts'
 import {
+  COUNTRY_KNOWN,
   EMAIL,
   idPrefixAt,
   LOCATION_KNOWN,
@@ -59,7 +60,7 @@ export class Row implements Searchable {
     this.prefix = idPrefixAt(population, index)
     this.connector = connector
     this.location = traits.flags & LOCATION_KNOWN ? (city?.name ?? null) : null
-    this.country = city?.country.name ?? null
+    this.country = traits.flags & COUNTRY_KNOWN ? (city?.country.name ?? null) : null
     this.category = population.words.categories[traits.category]?.name ?? ''
     this.gender = GENDERS[traits.gender] ?? 'n/a'
     this.ageGroup = AGE_GROUPS[traits.age] ?? ''
