@@ -68,7 +68,8 @@ export function differenceWords(differences: readonly Difference[]): string {
   const more = differences.length - NAMED
   const words = differences.slice(0, NAMED).map(({ path, expected, actual }) => {
     if (actual === undefined) return `${path} is missing`
-    if (expected === REDACTED) return `${path} is another one`
+    if (expected === REDACTED || (expected === actual && String(actual).endsWith(REDACTED)))
+      return `${path} is another one`
     return `${path} is ${asJson(actual)}${nearly(expected, actual)}`
   })
   return listed([...words, ...(more > 0 ? [`${more} more`] : [])], 'and')

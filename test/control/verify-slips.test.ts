@@ -14,6 +14,19 @@ async function withCampaign(): Promise<Sim> {
   return sim
 }
 
+it.each([
+  [{ body: { name: 'spring' } }, '"Spring" for "spring"'],
+  [{ body: { more: { n: '5' } } }, '5 for "5"'],
+  [{ headers: { authorization: 'bearer test' } }, '"Bearer [redacted]" for "bearer [redacted]"'],
+  [{ headers: { authorization: 'Bearer mine' } }, 'headers.authorization is another one'],
+  [{ headers: { authorization: 'Bearer TEST' } }, 'headers.authorization is another one'],
+])('%j is told what nearly was as expected', async (expected, words) => {
+  const sim = await withCampaign()
+  const { detail } = (await sim.post(CALLS[0], { operation: 'createCampaign', ...expected })).body
+  expect(detail).toContain(words)
+  expect(detail).not.toMatch(/test|mine/i)
+})
+
 it.each<[object, string, RegExp]>([
   [{ operation: '/createCampain/' }, 'operation', /id of no operation/],
   [{ method: 'PSOT' }, 'method', /did you mean "POST"\?/],
