@@ -49,7 +49,7 @@ export async function buildSimulator(
   const { fixtures } = loaded
   const wrong = await webhookProblems(webhooks)
   if (wrong.length > 0) throw new Refusal(wrong.map(({ path, message }) => `${endpointAt(path)} ${message}`).join('\n'))
-  const chaos = settings.chaos === null ? [] : [{ name: 'chaos', chaos: settings.chaos }]
+  const chaos = !settings.chaos?.rate ? [] : [{ name: 'chaos', chaos: settings.chaos }]
   const { scenarios, files } = await loadScenarios([...named, ...chaos], settings.scenarios, endpointsCheck(webhooks))
   const store = settings.data === null ? null : await openStore(settings.data, scenarios, reports)
   const simulator = new Simulator({

@@ -2,7 +2,8 @@
 
 import * as z from 'zod'
 import { strict } from '../kit/shape.ts'
-import { CHAOS, chaosDone, chaosIn, NO_CHAOS, settingOf } from '../scenario/chaos-done.ts'
+import type { ChaosSetting } from '../scenario/chaos.ts'
+import { CHAOS, chaosDone, chaosIn, NO_CHAOS } from '../scenario/chaos-done.ts'
 import { CHAOS_KINDS } from '../scenario/chaos-kinds.ts'
 import type { World } from '../world/world.ts'
 import { control } from './control.ts'
@@ -23,7 +24,7 @@ const ChaosState = strict(() => ({
 function show(world: World): z.input<typeof ChaosState> {
   const active = chaosIn(world)
   if (!active) return { rate: 0, seed: null, kinds: null }
-  const { rate, seed, kinds = null } = settingOf(active)
+  const { rate, seed, kinds = null }: ChaosSetting = Object(active.source.document.chaos)
   return { rate, seed, kinds }
 }
 
@@ -72,9 +73,8 @@ export const getRecorded = control({
   query: strict(() => ({ worlds: AllWorlds })),
   replies: { 200: Recorded },
   handle: async ({ query: { worlds } }, world, registry) => {
-    const { setting, calls } =
-      worlds === 'all' ? chaosDone(registry.all(), registry.pastChaos) : chaosDone([world], NO_CHAOS)
+    const done = worlds === 'all' ? chaosDone(registry.all(), registry.pastChaos) : chaosDone([world], NO_CHAOS)
     const { recorded } = await import('../scenario/chaos.ts')
-    return recorded(setting, calls)
+    return recorded(done)
   },
 })

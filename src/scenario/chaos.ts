@@ -7,6 +7,7 @@ import { strict } from '../kit/shape.ts'
 import { Seed } from '../model/fields.ts'
 import { LIMITS } from '../model/limits.ts'
 import { ENDPOINTS } from '../service/index.ts'
+import { type ChaosDone, RECORDED } from './chaos-done.ts'
 import { CHAOS_KINDS } from './chaos-kinds.ts'
 import { VIDEO_ERRORS } from './effects/answers.ts'
 import { STARTS_FAILING_JOB } from './effects/commit.ts'
@@ -143,12 +144,18 @@ export function chaosRules(setting: ChaosSetting): { rules: RuleDocument[]; webh
   }
 }
 
-/** Returns a scenario of the misfortunes that have come about. `calls`: how many calls each rule has counted, by its name. */
-export function recorded(setting: ChaosSetting | null, calls: ReadonlyMap<string, number>) {
-  const { rules, webhooks } = setting ? misfortunes(setting) : { rules: [], webhooks: [] }
-  const met = <Rule extends { readonly name: string; readonly nth: readonly number[] }>(rule: Rule) => {
-    const nth = rule.nth.filter((number) => number <= (calls.get(rule.name) ?? 0))
+/** Returns a scenario of the misfortunes that have come about. */
+export function recorded({ document, calls }: ChaosDone) {
+  const { chaos, rules = [], webhooks = [] } = document as { chaos?: ChaosSetting } & Partial<Misfortunes>
+  const all = chaos ? misfortunes(chaos) : { rules, webhooks }
+  const met = <Rule extends Pick<Drawn, 'name' | 'nth'>>(rule: Rule) => {
+    const nth = [rule.nth ?? []].flat().filter((number) => number <= (calls.get(rule.name) ?? 0))
     return nth.length === 0 ? [] : [{ ...rule, nth }]
   }
-  return { name: 'recorded', description: 'What chaos did', rules: rules.flatMap(met), webhooks: webhooks.flatMap(met) }
+  return {
+    name: RECORDED,
+    description: 'What chaos did',
+    rules: all.rules.flatMap(met),
+    webhooks: all.webhooks.flatMap(met),
+  }
 }

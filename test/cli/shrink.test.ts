@@ -30,7 +30,8 @@ const node = (script: string) => [process.execPath, '--input-type=module', '-e',
 describe('mockfluence shrink', () => {
   it('writes the one misfortune with which a command fails, and the command fails with it', async () => {
     const cwd = temporaryFolder()
-    const found = await executed(['shrink', '--chaos', '0.6', '--', ...node(CLIENT)], {}, { cwd })
+    const env = { MOCKFLUENCE_CHAOS: '1' }
+    const found = await executed(['shrink', '--chaos', '0.6', '--', ...node(CLIENT)], env, { cwd })
     expect(found.status, found.stderr).toBe(0)
     const file = found.stdout.trim()
     expect(file).toMatch(/^shrunk-\d+\.yaml$/)
@@ -44,15 +45,16 @@ describe('mockfluence shrink', () => {
   })
 
   it.each([
-    ['fails without any misfortune', 'process.exit(1)'],
-    ['runs are used up', ''],
-  ])('says that the command %s', async (reason, script) => {
+    ['fails without any misfortune', '--runs', '3', 'process.exit(1)'],
+    ['runs are used up', '--runs', '3', ''],
+    ['time is used up', '--time', '1s', 'setTimeout(() => {}, 60_000)'],
+  ])('says that the command %s', async (reason, bound, most, script) => {
     const { status, stdout, stderr } = await mockfluence([
       'shrink',
       '--chaos',
       '0.5',
-      '--runs',
-      '3',
+      bound,
+      most,
       '--',
       ...node(script),
     ])

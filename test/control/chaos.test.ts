@@ -82,6 +82,7 @@ describe('chaos', () => {
     const loaded = await sim.post('/w/b/__sim/scenarios', recorded)
     expect(loaded.status, loaded.text).toBe(201)
     expect(await story(sim, '/w/b')).toEqual(first)
+    expect((await sim.get('/w/b/__sim/scenarios/recorded')).body).toEqual(recorded)
     expect(loaded.body.never_fired).toBeDefined()
     const { active } = (await sim.get('/w/b/__sim/scenarios')).body
     expect(active[0].never_fired).toEqual([])

@@ -68,7 +68,7 @@ function runsFrom(text: string | undefined): number {
 async function search(runner: Runner, rate: number, only: string | undefined): Promise<number> {
   runner.say('a first run without misfortunes')
   if (await runner.fails([])) {
-    runner.say('the command fails without any misfortune: mend that first')
+    runner.say('the command fails without any misfortune: it is broken or flaky, mend that first')
     return 1
   }
   const found = await firstFailing(runner, rate, only)
@@ -122,22 +122,25 @@ class Runner {
   readonly #run: readonly string[]
   readonly #given: Words['given']
   readonly #terminal: Terminal
-  readonly #bounds: Bounds
+  readonly #most: number
   readonly #began = realTime.elapsed()
   #runs = 0
   #folder: string | null = null
-  #stopped = false
+  /** Why it ends; null while it goes on. */
+  #over: string | null = null
   #kill: (signal: NodeJS.Signals) => void = () => {}
 
   constructor(run: readonly string[], { chaos: _, ...given }: Words['given'], terminal: Terminal, bounds: Bounds) {
     this.#run = run
     this.#given = given
     this.#terminal = terminal
-    this.#bounds = bounds
-    terminal.signals?.((signal) => {
-      this.#stopped = true
+    this.#most = bounds.runs
+    const end = (why: string, signal: NodeJS.Signals) => {
+      this.#over = why
       this.#kill(signal)
-    })
+    }
+    terminal.signals?.((signal) => end('stopped', signal))
+    if (bounds.time !== null) realTime.after(bounds.time, () => end('the time is used up', 'SIGKILL'))
   }
 
   say(text: string): void {
@@ -165,15 +168,13 @@ class Runner {
     options: Words['given'],
     judge: (status: number, recorded: () => Promise<Recorded>) => Promise<Result>,
   ): Promise<Result> {
-    const { runs, time } = this.#bounds
-    if (this.#stopped) throw new Over('stopped')
-    if (this.#runs >= runs) throw new Over(`${runs} runs are used up`)
-    if (time !== null && realTime.elapsed() - this.#began > time) throw new Over('the time is used up')
+    if (this.#over !== null) throw new Over(this.#over)
+    if (this.#runs >= this.#most) throw new Over(`${this.#most} runs are used up`)
     this.#runs++
     const { stderr } = this.#terminal
     const { PORT: _own, ...env } = this.#terminal.env
     const serving = { output: stderr, style: 'silent', anyPort: true } as const
-    return serveWhile({ ...this.#given, ...options }, { env, stderr }, serving, async (served) => {
+    return serveWhile({ ...this.#given, chaos: ['0'], ...options }, { env, stderr }, serving, async (served) => {
       const status = await ended(
         this.#run,
         { ...this.#terminal.env, ...variablesFor(served) },
@@ -183,7 +184,7 @@ class Runner {
         },
         'ignore',
       )
-      if (this.#stopped) throw new Over('stopped')
+      if (this.#over !== null) throw new Over(this.#over)
       return judge(status, async () => {
         const { simulator, settings } = served
         const answer = await simulator.fetch(`${settings.prefix}/__sim/scenarios/recorded?worlds=all`)
