@@ -24,8 +24,8 @@ const ChaosState = strict(() => ({
 function show(world: World): z.input<typeof ChaosState> {
   const active = chaosIn(world)
   if (!active) return { rate: 0, seed: null, kinds: null }
-  const { rate, seed, kinds = null }: ChaosSetting = Object(active.source.document.chaos)
-  return { rate, seed, kinds }
+  const { rate, seed, kinds }: ChaosSetting = Object(active.source.document.chaos)
+  return { rate, seed, kinds: kinds ?? null }
 }
 
 export const getChaos = control({

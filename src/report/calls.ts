@@ -195,7 +195,9 @@ function undocumented(calls: readonly ClientCall[]) {
 }
 
 function ofRefusal(calls: readonly ClientCall[], id: Found['id'], causes: readonly string[]) {
-  const refused = calls.filter(({ cause, path }) => cause !== null && causes.includes(cause) && path !== '/')
+  // A browser sends OPTIONS by itself.
+  const own = calls.filter(({ method, path }) => method !== 'OPTIONS' && path !== '/')
+  const refused = own.filter(({ cause }) => cause !== null && causes.includes(cause))
   return found(id, refused, [...new Set(refused.map(({ method, path }) => `${method} ${redactUrls(path)}`))])
 }
 

@@ -191,7 +191,10 @@ const CASES: Readonly<Record<(typeof FINDING_IDS)[number], Case>> = {
   },
   'misspelt-path': {
     bad: async (sim) => void (await sim.get('/admin/api/v1/campagns/cmp_1')),
-    good: async (sim) => void (await sim.get(`${REFRESHES}/unknown`)),
+    good: async (sim) => {
+      await sim.get(`${REFRESHES}/unknown`)
+      await sim.request('OPTIONS', CAMPAIGNS)
+    },
   },
   'wrong-host': {
     bad: async (sim) => {
