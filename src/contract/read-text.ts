@@ -13,25 +13,24 @@ export async function readText(
   bounds: BodyBounds,
   arrived: (bytes: number) => void = () => {},
 ): Promise<string> {
-  refuseCharset(bounds.headers['content-type'])
-  const decoder = utf8()
-  let text = ''
+  const type = bounds.headers['content-type']
+  refuseCharset(type)
+  const chunks: Uint8Array[] = []
   for await (const chunk of decodedBody(body, bounds)) {
     arrived(chunk.byteLength)
-    text += decode(decoder, chunk)
+    chunks.push(chunk)
   }
-  return text + decode(decoder)
+  return textOf(Buffer.concat(chunks), type)
 }
 
 /** The text of a whole body without a Content-Encoding. Throws as `readText`. */
 export function textOf(body: Uint8Array, type: string | undefined): string {
   refuseCharset(type)
-  if (!isUtf8(body)) fail('unreadable_body', NOT_UTF8)
+  if (!isUtf8(body)) fail('unreadable_body', { reason: 'it is not valid UTF-8' })
   const text = Buffer.from(body.buffer, body.byteOffset, body.byteLength).toString()
   return text.startsWith(BYTE_ORDER_MARK) ? text.slice(1) : text
 }
 
-const NOT_UTF8 = { reason: 'it is not valid UTF-8' }
 const BYTE_ORDER_MARK = '\ufeff'
 
 /** Refuses a body whose type names a charset other than UTF-8. */
@@ -40,19 +39,6 @@ export function refuseCharset(type: string | undefined): void {
   const charset = quoted ?? bare ?? 'utf-8'
   if (/^utf-?8$/i.test(charset)) return
   fail('unsupported_media', { expected: 'UTF-8', actual: `in the charset "${charset.slice(0, 100)}"` })
-}
-
-/** Returns the text of the next chunk; without one, what is left at the end. Throws `unreadable_body` if not UTF-8. */
-function decode(decoder: InstanceType<typeof TextDecoder>, chunk?: Uint8Array): string {
-  try {
-    return chunk ? decoder.decode(chunk, { stream: true }) : decoder.decode()
-  } catch {
-    return fail('unreadable_body', NOT_UTF8)
-  }
-}
-
-function utf8(): InstanceType<typeof TextDecoder> {
-  return new TextDecoder('utf-8', { fatal: true })
 }
 
 /** Returns true for JSON in any form: `application/json`, `application/problem+json`, with parameters. */

@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
-import { OPERATIONS } from '../service/operations.ts'
+import { OPERATIONS } from '../service/index.ts'
 import type { World } from '../world/world.ts'
 
 /** The id of an operation of the simulated service. */

@@ -17,9 +17,6 @@ import { getCompetitionInsights } from './get-competition-insights.ts'
 import { getConsentedInstagramInsights } from './get-consented-instagram-insights.ts'
 import { getCreatorsStatus } from './get-creators-status.ts'
 import { getDataRequest } from './get-data-request.ts'
-import { getPublicInstagramInsights } from './get-public-instagram-insights.ts'
-import { getPublicTiktokInsights } from './get-public-tiktok-insights.ts'
-import { getPublicYoutubeInsights } from './get-public-youtube-insights.ts'
 import { getRefreshRequest } from './get-refresh-request.ts'
 import { getTrackedCreator } from './get-tracked-creator.ts'
 import { getTrackedPost } from './get-tracked-post.ts'
@@ -29,6 +26,7 @@ import { initiateAudience } from './initiate-audience.ts'
 import { initiateVerification } from './initiate-verification.ts'
 import { listCampaignComments } from './list-campaign-comments.ts'
 import { patchCampaign } from './patch-campaign.ts'
+import { getPublicInstagramInsights, getPublicTiktokInsights, getPublicYoutubeInsights } from './public-insights.ts'
 import { searchCreators } from './search-creators.ts'
 import { updateCampaign } from './update-campaign.ts'
 import { updateTrackedCreator } from './update-tracked-creator.ts'
@@ -70,3 +68,11 @@ export const ENDPOINTS: readonly Endpoint[] = [
   createVideoAnalysis,
   getVideoAnalysis,
 ]
+
+/** The ids of the operations, as scenario files and the journal have them, in the order of the interface. */
+export const OPERATIONS: readonly string[] = ENDPOINTS.map(({ id }) => id)
+
+/** The operations whose requests have no body. */
+export const WITHOUT_BODY: readonly string[] = ENDPOINTS.filter(
+  ({ body, receive }) => body === null && receive === null,
+).map(({ id }) => id)

@@ -1,7 +1,14 @@
+// Endpoints 23 to 25: the public insights of a creator on each platform.
+
 import type * as z from 'zod'
 import { type Endpoint, endpoint } from '../contract/endpoint.ts'
 import type { Connector } from '../model/connector.ts'
-import { PublicInsightsQuery } from '../model/creators/public-insights.ts'
+import {
+  PublicInsightsQuery,
+  PublicInstagramInsights,
+  PublicTiktokInsights,
+  PublicYoutubeInsights,
+} from '../model/creators/public-insights.ts'
 import { PLATFORMS } from '../model/platforms.ts'
 
 const ASSUMED = [
@@ -19,7 +26,7 @@ const ASSUMED = [
   'success-status',
 ]
 
-/** Declares the endpoint for the public insights of a platform (endpoints 23 to 25). `owner`: whom a summary calls its creator. */
+/** `owner`: whom a summary calls its creator. */
 export function publicInsights(connector: Connector, number: number, owner: string, answer: z.ZodType): Endpoint {
   const { operation, host } = PLATFORMS[connector].insights
   return endpoint({
@@ -37,3 +44,12 @@ export function publicInsights(connector: Connector, number: number, owner: stri
       publicInsights.show({ connector, identifier, links, now, warn }, answer),
   })
 }
+
+export const getPublicInstagramInsights = publicInsights(
+  'instagram',
+  23,
+  'an instagram creator',
+  PublicInstagramInsights,
+)
+export const getPublicYoutubeInsights = publicInsights('youtube', 24, 'a youtube channel', PublicYoutubeInsights)
+export const getPublicTiktokInsights = publicInsights('tiktok', 25, 'a tiktok creator', PublicTiktokInsights)

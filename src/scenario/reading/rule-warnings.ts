@@ -1,7 +1,7 @@
 // Finds rules that can never act, so that their author is warned.
 
 import { canonical } from '../../kit/json.ts'
-import { OPERATIONS, WITHOUT_BODY } from '../../service/operations.ts'
+import { OPERATIONS, WITHOUT_BODY } from '../../service/index.ts'
 import { decidesEach, type Rule } from '../rules/rule.ts'
 import { windowOf } from '../rules/window.ts'
 

@@ -61,9 +61,6 @@ async function refuseStray(exchange: Exchange): Promise<Payload> {
 /** A body of at most this size usually arrives with its headers. Reading it whole costs a third of reading chunks. */
 const SMALL_BODY = 64 * 1024
 
-/** UTF-8 needs at most so many bytes for each unit of a text. */
-const BYTES_OF_UNIT = 3
-
 /** How much memory the state of a world takes while it is read, as a multiple of its length. */
 const HELD_OF_STATE = 5
 
@@ -134,18 +131,12 @@ async function sentText(exchange: Exchange): Promise<string> {
   const { real } = pipeline.options
   const { bodyBytes: limit } = traitsOf(endpoint)
   const type = headers['content-type']
-  const small = Math.min(SMALL_BODY, limit)
   if (headers['content-encoding'] === undefined) {
     const { text = null } = context.env
-    if (text !== null && text.length <= small / BYTES_OF_UNIT) {
-      const bytes = Buffer.from(text)
-      exchange.hold(bytes.length)
-      return textOf(bytes, type)
-    }
-    const length = Number(headers['content-length'])
-    if (length <= small) {
+    const length = text === null ? Number(headers['content-length']) : Buffer.byteLength(text)
+    if (length <= Math.min(SMALL_BODY, limit)) {
       exchange.hold(length)
-      return textOf(await wholeBody(context, length, real), type)
+      return textOf(text === null ? await wholeBody(context, length, real) : Buffer.from(text), type)
     }
   }
   return readText(bodyChunks(context, real), { what: 'The JSON body', limit, headers }, (bytes) => exchange.hold(bytes))
