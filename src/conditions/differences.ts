@@ -1,7 +1,6 @@
 // What differs between a value and its conditions.
 
-import { REDACTED, redactBody, redactUrls } from '../kit/redact.ts'
-import { isSecretName } from '../kit/secret-name.ts'
+import { isSecretName, REDACTED, redactBody, redactUrls } from '../kit/redact.ts'
 import { LIMITS } from '../model/limits.ts'
 
 /** A condition that a value does not meet. `path`: dotted. */

@@ -1,8 +1,7 @@
 // Says conditions, and what differs from them, in a few words.
 
 import { cut, listed } from '../kit/quoted.ts'
-import { REDACTED, redactBody } from '../kit/redact.ts'
-import { isSecretName } from '../kit/secret-name.ts'
+import { isSecretName, REDACTED, redactBody } from '../kit/redact.ts'
 import type { Difference } from './differences.ts'
 import { isTest, operatorsIn } from './operators.ts'
 import { isPattern } from './patterns.ts'

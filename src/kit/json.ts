@@ -1,6 +1,5 @@
 // Parses JSON with readable error messages, reads that of calls, and writes it with sorted keys.
 
-import { FirstFew } from './source/first-few.ts'
 import { JsonFault } from './source/json-fault.ts'
 import { scanJson } from './source/json-scan.ts'
 import { lineStarts, type Place, placeAt } from './source/place.ts'
@@ -68,37 +67,30 @@ export function countedJson(text: string, limit: number): { readonly keys: numbe
 
 export type Path = readonly (string | number)[]
 
-export interface ReadBounds {
-  /** Values in a text: objects, lists, texts, numbers, booleans and nulls. */
-  readonly values: number
-  /** Repeated keys that are named. */
-  readonly repeated: number
-}
-
 export type ReadJson =
   | {
       readonly ok: true
       readonly value: unknown
       readonly values: number
       /** The keys that stand twice in one object, of which the last value counts; null for none. */
-      readonly repeated: FirstFew<Path> | null
+      readonly repeated: readonly Path[] | null
     }
   | { readonly ok: false; readonly problem: JsonProblem }
   /** The path of a key `__proto__`. */
   | { readonly ok: false; readonly proto: Path }
   | { readonly ok: false; readonly tooMany: true }
 
-/** Reads a text. One with too many values is not parsed. */
-export function readJson(text: string, bounds: ReadBounds): ReadJson {
+/** Reads a text. One with more than `most` values (objects, lists, texts, numbers, booleans and nulls) is not parsed. */
+export function readJson(text: string, most: number): ReadJson {
   const counted = countedJson(text, JSON_DEPTH)
-  if (counted !== null && counted.values > bounds.values) return { ok: false, tooMany: true }
+  if (counted !== null && counted.values > most) return { ok: false, tooMany: true }
   const parsed = parseJson(text, counted === null)
   if (!parsed.ok) return parsed
   const { value } = parsed
   const proto = MAY_HAVE_PROTO.test(text) ? protoIn(value) : null
   if (proto !== null) return { ok: false, proto }
   const { keys, values } = counted ?? { keys: 0, values: 0 }
-  return { ok: true, value, values, repeated: keysIn(value) < keys ? repeatedIn(text, bounds.repeated) : null }
+  return { ok: true, value, values, repeated: keysIn(value) < keys ? repeatedIn(text) : null }
 }
 
 /** Returns how many keys all objects in a value have. */
@@ -109,10 +101,10 @@ function keysIn(value: unknown): number {
   return count
 }
 
-function repeatedIn(text: string, most: number): FirstFew<Path> {
-  const found = new FirstFew<Path>(most)
+function repeatedIn(text: string): readonly Path[] {
+  const found: Path[] = []
   scanJson(text, JSON_DEPTH, (name, _at, repeated, around) => {
-    if (repeated) found.add([...around(), name])
+    if (repeated) found.push([...around(), name])
   })
   return found
 }

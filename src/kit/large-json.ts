@@ -1,13 +1,13 @@
 // JSON that takes too long to read or write in one go: the entries of its outer levels are taken one by one.
 
-import { type ReadBounds, type ReadJson, readJson } from './json.ts'
+import { type ReadJson, readJson } from './json.ts'
 import type { Work } from './work.ts'
 
 /** The levels whose entries are taken one by one: in the state of a world, down to its records. */
 const LEVELS = 3
 
 /** Reads a text as `readJson` does. Reads one that is not as it should be again, in one go, to say what is wrong. */
-export function* readInSlices(text: string, bounds: ReadBounds): Work<ReadJson> {
+export function* readInSlices(text: string, most: number): Work<ReadJson> {
   const entries: unknown[] = []
   // The text with the number of each entry in its place.
   let outer = ''
@@ -22,8 +22,8 @@ export function* readInSlices(text: string, bounds: ReadBounds): Work<ReadJson> 
     } else if (code === 123 || code === 91) {
       if (depth++ === LEVELS) start = at
     } else if ((code === 125 || code === 93) && --depth === LEVELS) {
-      const entry = readJson(text.slice(start, at + 1), bounds)
-      if (!entry.ok || entry.repeated !== null) return readJson(text, bounds)
+      const entry = readJson(text.slice(start, at + 1), most)
+      if (!entry.ok || entry.repeated !== null) return readJson(text, most)
       values += entry.values
       outer += `${text.slice(passed, start)}[${entries.length}]`
       passed = at + 1
@@ -31,8 +31,8 @@ export function* readInSlices(text: string, bounds: ReadBounds): Work<ReadJson> 
       yield
     }
   }
-  const read = readJson(outer + text.slice(passed), bounds)
-  if (!read.ok || read.repeated !== null || read.values + values > bounds.values) return readJson(text, bounds)
+  const read = readJson(outer + text.slice(passed), most)
+  if (!read.ok || read.repeated !== null || read.values + values > most) return readJson(text, most)
   // The number of each entry was two values: itself, and the list around it.
   return { ...read, value: putBack(read.value, entries, 0), values: read.values + values - 2 * entries.length }
 }

@@ -12,6 +12,11 @@ export function cut(text: string, longest: number): string {
   return text.length > longest ? `${text.slice(0, longest - 1)}…` : text
 }
 
+/** `and 799,980 more` */
+export function andMore(count: number): string {
+  return `and ${count.toLocaleString('en')} more`
+}
+
 /** Joins names into `a, b and c`. */
 export function listed(names: readonly string[], last: 'and' | 'or'): string {
   return names.length < 2 ? names.join('') : `${names.slice(0, -1).join(', ')} ${last} ${names.at(-1)}`

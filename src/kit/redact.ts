@@ -1,12 +1,24 @@
 // Shows what may hold credentials without them: headers, queries, paths, bodies, and the URLs in any text.
 
 import { JSON_DEPTH, nestsDeeper } from './json.ts'
-import { HINT, isSecretName } from './secret-name.ts'
 import { decoded as decodeEscapes } from './url.ts'
 
 export type HeaderTable = Readonly<Record<string, string | undefined>>
 
 export const REDACTED = '[redacted]'
+
+/** What any name of a secret contains. Most names do not, which saves a closer look. */
+const HINT = /key|token|secret|pass|pwd|auth|jwt|sig|bearer|credential|cookie/i
+
+/** Names of secrets, in lower-case letters only: `x-api-key` is `xapikey`. `page_key` and `key_messages` are none. */
+const SECRET =
+  /^(key|auth|jwt|pass|pwd|sig|bearer)$|(token|secret|password|passwd|passphrase|credential|authorization|cookie|signature|(api|access|secret|private|insights|subscription|account|master|admin)key)s?$/
+
+/** Whether a header, parameter or field of this name holds a secret, however it is spelt: `api_key`, `user[apiKey]`. */
+export function isSecretName(name: string): boolean {
+  if (!HINT.test(name)) return false
+  return name.split(/[[.]/).some((part) => SECRET.test(part.toLowerCase().replace(/[^a-z]/g, '')))
+}
 
 /** Returns what is shown in the place of a credential: a text of it, or whatever stands below the name of a secret. */
 export type Mask = (credential: unknown) => unknown
@@ -39,12 +51,11 @@ function decoded(part: string): string {
   return new URLSearchParams(`=${part.replaceAll('&', '%26')}`).get('') ?? part
 }
 
-/**
- * Returns the body without credentials at any depth. Returns a body without any unchanged. Leaves out what lies beyond
- * the first `length` characters of its JSON, or somewhat later.
- */
-export function redactBody(body: unknown, mask = hide, length = Number.POSITIVE_INFINITY): unknown {
-  return redactValue(body, mask, { left: length })
+/** Returns the body without credentials at any depth. Returns a body without any unchanged. */
+export function redactBody(body: unknown, mask = hide): unknown {
+  if (typeof body === 'string') return redactText(body, mask)
+  if (typeof body !== 'object' || body === null) return body
+  return Array.isArray(body) ? redactList(body, mask) : redactTable(body, mask)
 }
 
 export function mayHoldSecrets(json: string): boolean {
@@ -76,45 +87,20 @@ export function redactCutJson(text: string): string {
   return redactUrls(shown + text.slice(from))
 }
 
-interface Budget {
-  /** Characters that may still be kept. */
-  left: number
+function redactList(list: readonly unknown[], mask: Mask): readonly unknown[] {
+  const kept = list.map((value) => redactBody(value, mask))
+  return kept.every((value, at) => value === list[at]) ? list : kept
 }
 
-function redactValue(value: unknown, mask: Mask, budget: Budget): unknown {
-  if (typeof value === 'string') {
-    const kept = redactText(value.length > budget.left ? value.slice(0, budget.left) : value, mask)
-    budget.left -= kept.length
-    return kept
-  }
-  budget.left--
-  if (typeof value !== 'object' || value === null) return value
-  return Array.isArray(value) ? redactList(value, mask, budget) : redactTable(value, mask, budget)
-}
-
-function redactList(list: readonly unknown[], mask: Mask, budget: Budget): readonly unknown[] {
-  const kept: unknown[] = []
-  for (const value of list) {
-    if (budget.left <= 0) break
-    kept.push(redactValue(value, mask, budget))
-  }
-  return kept.length === list.length && kept.every((value, at) => value === list[at]) ? list : kept
-}
-
-function redactTable(table: object, mask: Mask, budget: Budget): object {
-  const keys = Object.keys(table)
-  const kept: [string, unknown][] = []
+function redactTable(table: object, mask: Mask): object {
   let changed = false
-  for (const key of keys) {
-    if (budget.left <= 0) break
-    budget.left -= key.length
-    const value: unknown = Reflect.get(table, key)
+  const kept = Object.entries(table).map(([key, value]): [string, unknown] => {
     const name = redactUrls(key, mask)
-    const safe = value !== null && isSecretName(key) ? mask(value) : redactValue(value, mask, budget)
+    const safe = value !== null && isSecretName(key) ? mask(value) : redactBody(value, mask)
     changed ||= safe !== value || name !== key
-    kept.push([name, safe])
-  }
-  return changed || kept.length < keys.length ? Object.fromEntries(kept) : table
+    return [name, safe]
+  })
+  return changed ? Object.fromEntries(kept) : table
 }
 
 /** The longest text that is looked at as JSON. */

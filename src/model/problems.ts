@@ -1,8 +1,7 @@
 // Every error that the simulator sends, with its documented or assumed code. Handlers throw errors only by `fail`.
 
 import { nearest } from '../kit/nearest.ts'
-import { cut, quoted } from '../kit/quoted.ts'
-import { andMore } from '../kit/source/first-few.ts'
+import { andMore, cut, quoted } from '../kit/quoted.ts'
 import { LIMITS } from './limits.ts'
 import type { Source } from './machine.ts'
 

@@ -3,8 +3,7 @@
 import { SECOND } from '../kit/days.ts'
 import { parseHttpDate } from '../kit/http-date.ts'
 import { parseQuery } from '../kit/query.ts'
-import { redactUrls } from '../kit/redact.ts'
-import { isSecretName } from '../kit/secret-name.ts'
+import { isSecretName, redactUrls } from '../kit/redact.ts'
 import type { ClientCall } from './client-call.ts'
 import type { Found } from './findings.ts'
 

@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { redactBody, redactCutJson, redactHeaders, redactQuery, redactUrls } from '../../src/kit/redact.ts'
-import { isSecretName } from '../../src/kit/secret-name.ts'
+import {
+  isSecretName,
+  redactBody,
+  redactCutJson,
+  redactHeaders,
+  redactQuery,
+  redactUrls,
+} from '../../src/kit/redact.ts'
 
 const SECRET = [
   ...['key', 'KEY', 'api_key', 'apiKey', 'API-Key', 'apikey', 'x-api-key', 'X_API_KEY', 'x-goog-api-key', 'api_keys'],
@@ -64,8 +70,7 @@ describe('a text', () => {
     'of many %j is read',
     (part) => {
       const text = part.repeat(64_000)
-      redactBody({ text, json: text.slice(0, 60_000) }, undefined, 64_000)
-      redactUrls(text.slice(0, 64_000))
+      redactBody({ text, json: text.slice(0, 60_000) })
       redactQuery(text.slice(0, 16_000))
     },
   )
@@ -102,19 +107,6 @@ describe('a body', () => {
     const body = { name: 'a', list: [{ b: [1, null, 'x'] }], text: '{"a":1}', tables: {} }
     expect(redactBody(body)).toBe(body)
     expect([redactBody(undefined), redactBody(null), redactBody(3)]).toEqual([undefined, null, 3])
-  })
-
-  it('is read no further than it is kept', () => {
-    let read = 0
-    const list = Array.from({ length: 20_000 }, () => ({
-      get key_messages() {
-        read++
-        return 'x'.repeat(100)
-      },
-    }))
-    const kept = redactBody({ list }, undefined, 10_000)
-    expect(read).toBeLessThan(200)
-    expect(JSON.stringify({ list: list.slice(0, 200) }).startsWith(JSON.stringify(kept).slice(0, 10_000))).toBe(true)
   })
 
   it('of JSON in a text may be as deep as it likes', () => {

@@ -1,7 +1,6 @@
 // `mockfluence explain`: prints which rules of a scenario a call meets, without starting a simulator.
 
-import { listed } from '../../kit/quoted.ts'
-import { andMore } from '../../kit/source/first-few.ts'
+import { andMore, listed } from '../../kit/quoted.ts'
 import { type Explained, explainCall, TRIED } from '../../scenario/rules/explain.ts'
 import { describeSpans } from '../../scenario/rules/occurrence.ts'
 import { loadScenario } from '../../server/files/scenario-files.ts'

@@ -2,8 +2,7 @@
 
 import * as z from 'zod'
 import { problemsOf } from '../../contract/problems-of.ts'
-import { redactBody } from '../../kit/redact.ts'
-import { isSecretName } from '../../kit/secret-name.ts'
+import { isSecretName, redactBody } from '../../kit/redact.ts'
 import { parseBy } from '../../kit/source/schema-findings.ts'
 import { CALL_VOICE } from '../../kit/source/schema-words.ts'
 import { PROBLEMS } from '../../model/problems.ts'

@@ -4,8 +4,7 @@ import { isTest } from '../../conditions/operators.ts'
 import { isPattern } from '../../conditions/patterns.ts'
 import { accepts, type Credentials } from '../../contract/auth.ts'
 import { canonical } from '../../kit/json.ts'
-import { type Mask, redactBody } from '../../kit/redact.ts'
-import { isSecretName } from '../../kit/secret-name.ts'
+import { isSecretName, type Mask, redactBody } from '../../kit/redact.ts'
 import { MAGIC } from '../../model/magic.ts'
 
 /** What a credential is accepted for. */

@@ -6,10 +6,9 @@ import type { Family, Received } from '../../contract/endpoint.ts'
 import { type Control, type ControlTraits, traitsOf } from '../../control/control.ts'
 import type { DocumentReader } from '../../documents/document-reader.ts'
 import { parseQuery, type Query } from '../../kit/query.ts'
-import { cut } from '../../kit/quoted.ts'
+import { andMore, cut } from '../../kit/quoted.ts'
 import type { Together } from '../../kit/real-time.ts'
 import type { HeaderTable } from '../../kit/redact.ts'
-import { andMore, FirstFew } from '../../kit/source/first-few.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { Links } from '../../model/links.ts'
 import { DEFAULT_WORLD } from '../../model/worlds/world-name.ts'
@@ -49,8 +48,6 @@ export interface Payload {
 
 export const NO_PAYLOAD: Payload = { body: undefined, received: undefined }
 
-const NO_WARNINGS: readonly string[] = []
-
 /** A request and the state of its processing. `To`: the matched operation, null for none. */
 export class Exchange<To extends Control | null = Control> {
   readonly pipeline: Pipeline
@@ -80,7 +77,7 @@ export class Exchange<To extends Control | null = Control> {
   begunAt = 0
   changed = false
   /** Paths of fields and parameters that are not documented. */
-  undocumented: readonly string[] = NO_WARNINGS
+  undocumented: readonly string[] = []
   /** What the client may not have thought of, in a sentence. */
   hint: string | null = null
   /** Bytes of the body that are held until the response. */
@@ -88,7 +85,7 @@ export class Exchange<To extends Control | null = Control> {
   /** When the response was ready, on the clock of `started`; 0 until then. */
   ended = 0
   #query: Query | null = null
-  #warnings: FirstFew<string> | null = null
+  readonly #warnings: string[] = []
 
   constructor(pipeline: Pipeline, endpoint: To, context: AppContext) {
     const { env } = context
@@ -112,20 +109,13 @@ export class Exchange<To extends Control | null = Control> {
 
   /** Notes something questionable about the request that is no error. */
   warn(warning: string): void {
-    this.#warnings ??= new FirstFew(LIMITS.named_findings)
-    this.#warnings.add(cut(warning, LIMITS.finding_length))
-  }
-
-  /** Counts warnings that are not worded. */
-  warnOfMore(count: number): void {
-    this.#warnings?.skip(count)
+    this.#warnings.push(cut(warning, LIMITS.finding_length))
   }
 
   /** The first warnings, and how many more there are. */
   get warnings(): readonly string[] {
-    if (this.#warnings === null) return NO_WARNINGS
-    const { entries, more } = this.#warnings
-    return more > 0 ? [...entries, andMore(more)] : entries
+    const more = this.#warnings.length - LIMITS.named_findings
+    return more > 0 ? [...this.#warnings.slice(0, LIMITS.named_findings), andMore(more)] : this.#warnings
   }
 
   /** What is special about a call of the control API; null for a page. */

@@ -105,46 +105,34 @@ export function noteVisit(
 const NO_RULES: readonly RuleTrace[] = []
 
 function keptBody(body: unknown): string {
-  if (body === undefined) return 'null'
-  return cut(JSON.stringify(body), () => JSON.stringify(shortened(body)))
+  return body === undefined ? 'null' : cut(JSON.stringify(body), () => JSON.stringify(redactBody(body)))
 }
 
 /** Returns a response as JSON for the journal. One in UTF-8 is kept as it is: nobody may ever read it. */
 function keptAnswer({ text, body }: Answer): JournalEntry['answer'] {
+  const limit = LIMITS.journal_body_bytes
   if (typeof text !== 'string') {
-    if (text.length <= LIMITS.journal_body_bytes) return text
-    return JSON.stringify(redactCutJson(firstCharacters(text.subarray(0, LIMITS.journal_body_bytes))))
+    return text.length <= limit ? text : JSON.stringify(redactCutJson(firstCharacters(text.subarray(0, limit))))
   }
-  if (body === undefined) return cut(text, () => redactCutJson(text.slice(0, LIMITS.journal_body_bytes)))
+  if (body === undefined) return cut(text, () => redactCutJson(text.slice(0, limit)))
   // That of a scenario, which may be a text that is no JSON.
   return cut(JSON.stringify(body), () => {
-    const safe = shortened(body)
+    const safe = redactBody(body)
     return typeof safe === 'string' ? safe : JSON.stringify(safe)
   })
 }
 
-/** Returns what the journal may keep of a long body: without credentials, which can only be told in the whole. */
-function shortened(body: unknown): unknown {
-  return redactBody(body, undefined, LIMITS.journal_body_bytes)
-}
-
-/** Matches a character that takes more than one byte. */
-const BEYOND_ASCII = /[^\0-\x7f]/
-
 /** Returns `json`, or the beginning of what `shown` returns as a JSON string if that exceeds the journal's limit. */
 function cut(json: string, shown: () => string): string {
   const limit = LIMITS.journal_body_bytes
-  // UTF-8 needs at most three bytes per UTF-16 code unit.
-  if (json.length * 3 <= limit) return json
-  if (json.length <= limit && (!BEYOND_ASCII.test(json) || Buffer.byteLength(json) <= limit)) return json
-  return JSON.stringify(firstCharacters(Buffer.from(shown()).subarray(0, limit)))
+  return Buffer.byteLength(json) <= limit
+    ? json
+    : JSON.stringify(firstCharacters(Buffer.from(shown()).subarray(0, limit)))
 }
 
-function firstCharacters(bytes: Uint8Array): string {
-  // The last character may be incomplete.
-  return Buffer.from(bytes)
-    .toString()
-    .replace(/\uFFFD$/, '')
+/** The last character may be incomplete. */
+function firstCharacters(bytes: Buffer): string {
+  return bytes.toString().replace(/\uFFFD$/, '')
 }
 
 /** Returns the answer of a call, or the refusal if what the call changed was lost; at once if it changed nothing. */

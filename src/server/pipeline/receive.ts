@@ -4,9 +4,8 @@ import * as z from 'zod'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { isJson, isUnsaid, readText, shownType, textOf } from '../../contract/read-text.ts'
 import { traitsOf } from '../../control/control.ts'
-import { type Path, type ReadJson, readJson } from '../../kit/json.ts'
+import { type ReadJson, readJson } from '../../kit/json.ts'
 import { readInSlices } from '../../kit/large-json.ts'
-import type { FirstFew } from '../../kit/source/first-few.ts'
 import { inSlices } from '../../kit/work.ts'
 import { NEUTRAL_WORD } from '../../model/ecom-word.ts'
 import { LIMITS } from '../../model/limits.ts'
@@ -69,10 +68,10 @@ async function jsonBody(exchange: Exchange, text: string): Promise<unknown> {
   const { endpoint, pipeline } = exchange
   if (!/\S/.test(text)) return traitsOf(endpoint).optionalBody ? {} : fail('empty_body')
   checkType(exchange, text)
-  const bounds = { values: traitsOf(endpoint).bodyValues, repeated: LIMITS.named_findings }
-  if (text.length <= LIMITS.json_body_bytes) return checkedJson(exchange, readJson(text, bounds))
+  const { bodyValues } = traitsOf(endpoint)
+  if (text.length <= LIMITS.json_body_bytes) return checkedJson(exchange, readJson(text, bodyValues))
   exchange.hold((HELD_OF_STATE - 1) * text.length)
-  return checkedJson(exchange, await inSlices(readInSlices(text, bounds), pipeline.options.real))
+  return checkedJson(exchange, await inSlices(readInSlices(text, bodyValues), pipeline.options.real))
 }
 
 function checkedJson(exchange: Exchange, read: ReadJson): unknown {
@@ -84,11 +83,12 @@ function checkedJson(exchange: Exchange, read: ReadJson): unknown {
   }
   const { repeated, value } = read
   if (repeated === null) return value
-  if (family === 'control') refuseRepeated(repeated)
-  for (const path of repeated.entries) {
-    exchange.warn(`${path.join('.')} came more than once in one object; its last value counts`)
+  if (family === 'control') {
+    const message = 'came more than once in one object'
+    throw invalidRequest(repeated.map((path) => ({ path: path.join('.'), message })))
   }
-  exchange.warnOfMore(repeated.more)
+  for (const path of repeated)
+    exchange.warn(`${path.join('.')} came more than once in one object; its last value counts`)
   return value
 }
 
@@ -107,11 +107,6 @@ function checkType(exchange: Exchange, text: string): void {
   exchange.warn(
     `the body is JSON, but was sent ${type ? `as ${shownType(type)}` : shownType(type)}: send application/json`,
   )
-}
-
-function refuseRepeated({ entries, more }: FirstFew<Path>): never {
-  const details = entries.map((path) => ({ path: path.join('.'), message: 'came more than once in one object' }))
-  throw invalidRequest(details, more)
 }
 
 /** Returns the problem of a JSON body that is not taken. */
