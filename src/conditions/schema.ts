@@ -1,8 +1,7 @@
 // The schema of conditions: values, /patterns/, tests, lists, nested objects, paths.
 
 import * as z from 'zod'
-import { EVEN_IF_WRONG, hasUnknownKeys } from '../kit/refinement.ts'
-import { strict } from '../kit/shape.ts'
+import { EVEN_IF_WRONG, hasUnknownKeys, strict } from '../kit/shape.ts'
 import { isTest, OPERATOR_NAMES, OPERATORS } from './operators.ts'
 import { parsePath } from './paths.ts'
 import { operatorMeant } from './typos.ts'

@@ -1,7 +1,6 @@
 // Parses JSON with readable error messages, reads that of calls, and writes it with sorted keys.
 
-import { JsonFault } from './source/json-fault.ts'
-import { scanJson } from './source/json-scan.ts'
+import { JsonFault, scanJson } from './source/json-scan.ts'
 import { lineStarts, type Place, placeAt } from './source/place.ts'
 
 /** Most levels of nested objects and lists. */

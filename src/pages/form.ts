@@ -1,6 +1,6 @@
 import type { HonoRequest } from 'hono'
 import { readText, shownType } from '../contract/read-text.ts'
-import { faultInQuery } from '../kit/query.ts'
+import { faultInQuery } from '../kit/url.ts'
 import { LIMITS } from '../model/limits.ts'
 import { fail, Problem } from '../model/problems.ts'
 

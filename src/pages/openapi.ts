@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { CONTROLS } from '../control/index.ts'
 import { zlib } from '../kit/loading/builtins.ts'
-import { writeYaml } from '../kit/source/yaml-write.ts'
+import { writeYaml } from '../kit/source/yaml-read.ts'
 import type { Page, PageCall } from './page.ts'
 
 /** Few runs need it. */

@@ -2,8 +2,8 @@
 
 import { SECOND } from '../kit/days.ts'
 import { parseHttpDate } from '../kit/http-date.ts'
-import { parseQuery } from '../kit/query.ts'
 import { isSecretName, redactUrls } from '../kit/redact.ts'
+import { parseQuery } from '../kit/url.ts'
 import type { ClientCall } from './client-call.ts'
 import type { Found } from './findings.ts'
 

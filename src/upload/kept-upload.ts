@@ -3,8 +3,14 @@
 import * as z from 'zod'
 import type { Received } from '../contract/endpoint.ts'
 import { strict } from '../kit/shape.ts'
+import type { CampaignBrief } from '../model/campaign-brief.ts'
+import type { ProblemCode } from '../model/problems.ts'
 import type { FilePart, FormParts } from './form-parts.ts'
-import type { GuidelinesReading } from './read-guidelines.ts'
+
+/** The brief of a document, or its documented error (4005, 4007 or 4008). `reason`: why it is unreadable. */
+export type GuidelinesReading =
+  | { readonly brief: CampaignBrief }
+  | { readonly refusal: ProblemCode; readonly reason?: string }
 
 /** An upload, as the handler gets it. */
 export interface Upload {

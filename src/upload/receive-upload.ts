@@ -6,14 +6,14 @@ import type { BusboyFileStream, BusboyInstance } from '@fastify/busboy'
 import { decodedBody } from '../contract/decoded-body.ts'
 import type { Incoming, Received } from '../contract/endpoint.ts'
 import { refuseCharset, shownType } from '../contract/read-text.ts'
+import type { DocumentKind, Outcome } from '../documents/document.ts'
 import type { DocumentReader } from '../documents/document-reader.ts'
 import { MemoryFull } from '../kit/memory.ts'
 import { formatBytes, LIMITS } from '../model/limits.ts'
-import { fail, Problem } from '../model/problems.ts'
+import { fail, Problem, type ProblemCode } from '../model/problems.ts'
 import { certainRefusal, type FilePart, guidelinesOf, modeOf } from './form-parts.ts'
-import { receivedUpload, type Upload } from './kept-upload.ts'
-import { type GuidelinesReading, kindOf, readGuidelines } from './read-guidelines.ts'
-import { UploadedForm } from './uploaded-form.ts'
+import { type GuidelinesReading, receivedUpload, type Upload } from './kept-upload.ts'
+import { kindOf, UploadedForm } from './uploaded-form.ts'
 
 /** The most bytes of each file. Files of undocumented fields are discarded and may have as many as guidelines. */
 const FILE_BYTES: ReadonlyMap<string, number> = new Map([
@@ -51,6 +51,24 @@ async function guidelinesIn(form: UploadedForm, documents: DocumentReader): Prom
   const file = guidelinesOf(form)
   const kind = file ? kindOf(file.name) : null
   return kind === null ? null : readGuidelines(kind, form.guidelines, documents)
+}
+
+const REFUSALS = {
+  unreadable: 'unreadable_guidelines',
+  empty: 'empty_guidelines',
+  no_brief: 'no_brief_found',
+} as const satisfies Record<Exclude<Outcome['outcome'], 'brief'>, ProblemCode>
+
+/** Reads the brief of a guidelines file. */
+async function readGuidelines(
+  kind: DocumentKind,
+  chunks: readonly Uint8Array<ArrayBuffer>[],
+  documents: DocumentReader,
+): Promise<GuidelinesReading> {
+  const outcome = await documents.read(kind, chunks)
+  if (outcome.outcome === 'brief') return { brief: outcome.brief }
+  const refusal = REFUSALS[outcome.outcome]
+  return outcome.outcome === 'unreadable' ? { refusal, reason: outcome.reason } : { refusal }
 }
 
 /** Sends the body through the parser until it ends or the refusal of the form is certain. */

@@ -1,9 +1,9 @@
 // The form of endpoint 33 as it arrives.
 
+import { DOCUMENT_KINDS, type DocumentKind } from '../documents/document.ts'
 import { LIMITS } from '../model/limits.ts'
 import { AnalysisForm } from '../model/video-analysis.ts'
 import { type FilePart, type FormParts, guidelinesOf, modeOf } from './form-parts.ts'
-import { kindOf } from './read-guidelines.ts'
 
 export class UploadedForm implements FormParts {
   readonly fields = new Map<string, string>()
@@ -46,4 +46,10 @@ export class UploadedForm implements FormParts {
     this.warnings.push(`${name} came more than once; its first value counts`)
     return false
   }
+}
+
+/** Returns the format of a guidelines file by its extension; null if it is not supported. */
+export function kindOf(name: string | null): DocumentKind | null {
+  const extension = name?.slice(name.lastIndexOf('.') + 1).toLowerCase()
+  return DOCUMENT_KINDS.find((kind) => kind === extension) ?? null
 }

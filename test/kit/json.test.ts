@@ -1,8 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { canonical, JSON_DEPTH, parseJson } from '../../src/kit/json.ts'
-import { JsonFault } from '../../src/kit/source/json-fault.ts'
-import { scanJson } from '../../src/kit/source/json-scan.ts'
+import { JsonFault, scanJson } from '../../src/kit/source/json-scan.ts'
 
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 

@@ -2,8 +2,7 @@
 
 import { pathPattern } from '../../contract/paths.ts'
 import { parseJson } from '../../kit/json.ts'
-import { parseQuery } from '../../kit/query.ts'
-import { decoded } from '../../kit/url.ts'
+import { decoded, parseQuery } from '../../kit/url.ts'
 import { addressOf } from '../../server/http/address.ts'
 import { ENDPOINTS } from '../../service/index.ts'
 import type { RequestInfo } from '../../world/script.ts'

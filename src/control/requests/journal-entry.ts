@@ -1,9 +1,9 @@
 // Shows journal entries as the control API returns them.
 
 import * as z from 'zod'
-import { parseQuery } from '../../kit/query.ts'
 import { redactHeaders, redactJson, redactQuery, redactUrls } from '../../kit/redact.ts'
 import { strict } from '../../kit/shape.ts'
+import { parseQuery } from '../../kit/url.ts'
 import { isoInstant } from '../../model/instant.ts'
 import type { JournalEntry } from '../../world/journal.ts'
 import { LIFECYCLES } from '../../world/slices.ts'

@@ -4,7 +4,7 @@ import { type Difference, shownDifference } from '../../conditions/differences.t
 import { type Match, matchTable, matchValue } from '../../conditions/match.ts'
 import { compilePatterns, type Patterns, textsIn, textsInTable, type Written } from '../../conditions/patterns.ts'
 import type { BodyCondition, BodyConditionsDocument } from '../../conditions/schema.ts'
-import { parseQuery } from '../../kit/query.ts'
+import { parseQuery } from '../../kit/url.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { failFields } from '../../model/problems.ts'
 import type { JournalEntry } from '../../world/journal.ts'

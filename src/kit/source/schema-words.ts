@@ -46,7 +46,7 @@ export const FILE_VOICE: Voice = {
     const hint = meant !== undefined ? `: did you mean ${quoted(meant)}?` : ''
     const quotes = types.includes('string') && (typeof given === 'number' || typeof given === 'boolean')
     const choice = shortList([...new Set([...values.map(shown), ...types.map(typeName)])], 'or')
-    return `must be ${choice}, not ${described(given)}${hint}${quotes ? ` (as text it takes quotes: "${given}")` : ''}`
+    return `must be ${choice}, not ${described(given)}${hint}${quotes ? ` (as text it takes quotes: "${given}")` : numberHint(given, types)}`
   },
   unknownKey(key, known, near) {
     if (key === '<<') return { message: 'unknown key "<<": YAML 1.2 has no merge keys; write the keys out' }
@@ -55,12 +55,6 @@ export const FILE_VOICE: Voice = {
     return { message: `unknown key ${quoted(key)}${hintOf(meant, known)}`, meant }
   },
   join: (messages) => messages.join('; or it '),
-}
-
-/** For files that must fit their schema: also guesses the number that was meant. */
-export const STRICT_FILE_VOICE: Voice = {
-  ...FILE_VOICE,
-  refused: (given, wanted, near) => FILE_VOICE.refused(given, wanted, near) + numberHint(given, wanted.types),
 }
 
 /** Looks like a space. Copied text has it. */

@@ -3,7 +3,7 @@
 import type * as z from 'zod'
 import { quoted } from '../quoted.ts'
 import { parseBy } from './schema-findings.ts'
-import { STRICT_FILE_VOICE } from './schema-words.ts'
+import { FILE_VOICE } from './schema-words.ts'
 import type { Outcome, SourceProblem } from './source-problem.ts'
 import type { Source } from './source-text.ts'
 
@@ -18,7 +18,7 @@ export function checkSource<Schema extends z.ZodType>(
   schema: Schema,
   belongs: (path: Path) => string | null = () => null,
 ): Outcome<z.output<Schema>> {
-  const parsed = parseBy(schema, source.value, STRICT_FILE_VOICE)
+  const parsed = parseBy(schema, source.value, FILE_VOICE)
   if (parsed.ok) return parsed
   const found = parsed.findings
   // A misspelled key is not reported as missing, too.

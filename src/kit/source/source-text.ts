@@ -2,8 +2,7 @@
 
 import { countedJson, JSON_DEPTH } from '../json.ts'
 import { quoted } from '../quoted.ts'
-import { JsonFault } from './json-fault.ts'
-import { scanJson } from './json-scan.ts'
+import { JsonFault, scanJson } from './json-scan.ts'
 import { lineStarts, type Place, placeAt, type Spot } from './place.ts'
 import {
   EMPTY,

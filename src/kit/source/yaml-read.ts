@@ -158,3 +158,9 @@ function buildYaml(root: Node, yaml: Yaml): Read | Fault[] {
   const { value, spot } = build(root, 0, 0)
   return faults.length > 0 ? faults : { value, spot }
 }
+
+/** Writes plain data as YAML. */
+export async function writeYaml(value: unknown): Promise<string> {
+  const { stringify } = await loadYaml()
+  return stringify(value, { aliasDuplicateObjects: false, lineWidth: 0 })
+}

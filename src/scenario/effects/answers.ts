@@ -1,8 +1,7 @@
 // The effects that answer a call in place of the service: respond, error and limit.
 
 import * as z from 'zod'
-import { EVEN_IF_WRONG } from '../../kit/refinement.ts'
-import { strict } from '../../kit/shape.ts'
+import { EVEN_IF_WRONG, strict } from '../../kit/shape.ts'
 import { PROBLEMS, type ProblemCode, VIDEO_PROBLEMS } from '../../model/problems.ts'
 import type { RequestInfo, Responded } from '../../world/script.ts'
 import { Duration, ms } from '../schema/values.ts'

@@ -2,8 +2,7 @@
 
 import * as z from 'zod'
 import { BodyConditions } from '../../conditions/schema.ts'
-import { EVEN_IF_WRONG, hasUnknownKeys } from '../../kit/refinement.ts'
-import { strict } from '../../kit/shape.ts'
+import { EVEN_IF_WRONG, hasUnknownKeys, strict } from '../../kit/shape.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { isUnfinished, type Machine } from '../../model/machine.ts'
 import { refreshLifecycle } from '../../model/refresh.ts'

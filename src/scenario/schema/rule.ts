@@ -2,8 +2,7 @@
 
 import * as z from 'zod'
 import { BodyConditions, TextConditions } from '../../conditions/schema.ts'
-import { EVEN_IF_WRONG, hasUnknownKeys } from '../../kit/refinement.ts'
-import { strict } from '../../kit/shape.ts'
+import { EVEN_IF_WRONG, hasUnknownKeys, strict } from '../../kit/shape.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { STARTS_FAILING_JOB } from '../effects/commit.ts'
 import { needsNoAnswer } from '../effects/fault.ts'

@@ -1,8 +1,7 @@
 // The schema of scenario files. Validation, types and the completion of editors come from it.
 
 import * as z from 'zod'
-import { EVEN_IF_WRONG, hasUnknownKeys } from '../../kit/refinement.ts'
-import { strict } from '../../kit/shape.ts'
+import { EVEN_IF_WRONG, hasUnknownKeys, strict } from '../../kit/shape.ts'
 import { ClockInput } from '../../model/clock-setting.ts'
 import { Seed } from '../../model/fields.ts'
 import { happenings } from '../../model/happening.ts'

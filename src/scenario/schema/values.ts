@@ -3,8 +3,7 @@
 import * as z from 'zod'
 import { formatDuration, parseDuration, withoutUnit } from '../../kit/duration.ts'
 import { parseAnyDate } from '../../kit/http-date.ts'
-import { EVEN_IF_WRONG } from '../../kit/refinement.ts'
-import { strict } from '../../kit/shape.ts'
+import { EVEN_IF_WRONG, strict } from '../../kit/shape.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { parseOccurrence } from '../rules/occurrence.ts'
 

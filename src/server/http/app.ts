@@ -17,11 +17,10 @@ import { ENDPOINTS } from '../../service/index.ts'
 import { FIGURES } from '../../universe/figures-version.ts'
 import { refusedEvent } from '../log/call-event.ts'
 import type { ServerOptions } from '../options.ts'
-import { corsHint } from '../pipeline/cors-hint.ts'
+import { corsHint, preflight } from '../pipeline/cors.ts'
 import { type AppContext, type Bindings, headersOf, type Pipeline } from '../pipeline/exchange.ts'
 import { answerCall, answerNowhere, answerPage } from '../pipeline/pipeline.ts'
 import { problemAnswer, problemOf } from '../pipeline/refusal.ts'
-import { EXPOSED_HEADERS } from '../pipeline/respond.ts'
 import { Worlds } from '../worlds/worlds.ts'
 import { addressOf, familyOf, type Origins } from './address.ts'
 import type { AnyRequest } from './plain-request.ts'
@@ -56,7 +55,7 @@ export function createApp(options: ServerOptions, origins: Origins): App {
   for (const page of PAGES) hono.on(page.method, page.path, (context) => answerPage(pipeline, page, context))
   const table = once(() => pathTable([...ENDPOINTS, ...CONTROLS, ...PAGES], options.ecomWord))
   hono.notFound((context) => {
-    const early = preflight(context, options, table)
+    const early = preflight(context, options, (path) => methodsAt(table(), path))
     if (early) return early
     const problem = (links = {}) => unmatchedProblem(context, { options, paths: table(), links })
     if (!asksForPage(context)) return answerNowhere(pipeline, context, problem)
@@ -153,31 +152,4 @@ function unmatchedProblem(context: AppContext, { options, paths, links }: Unmatc
   return path === '/'
     ? new Problem('unknown_path', facts, [], { vary: 'Accept' }, { links, figures: FIGURES })
     : new Problem('unknown_path', facts)
-}
-
-/** Returns the response to a CORS preflight request; undefined for any other request. */
-function preflight(
-  context: AppContext,
-  options: ServerOptions,
-  table: () => readonly PathEntry[],
-): Response | undefined {
-  const { cors } = options
-  if (cors === null || context.req.method !== 'OPTIONS') return undefined
-  const { path } = context.env.address
-  const headers = headersOf(context)
-  if (path === null || path.startsWith('/__sim') || headers['access-control-request-method'] === undefined)
-    return undefined
-  const methods = methodsAt(table(), path)
-  if (methods.length === 0 || corsHint(options, headers) !== null) return undefined
-  return new Response(null, {
-    status: 204,
-    headers: {
-      'access-control-allow-origin': cors,
-      'access-control-allow-methods': methods.join(', '),
-      'access-control-allow-headers': headers['access-control-request-headers'] ?? 'authorization, content-type',
-      'access-control-expose-headers': EXPOSED_HEADERS,
-      'access-control-max-age': '600',
-      vary: 'Origin, Access-Control-Request-Headers',
-    },
-  })
 }

@@ -1,6 +1,14 @@
 // Opens sockets: a listener for the main port, and one more if the insights host has its own port.
 
-import { createServer, type IncomingMessage, maxHeaderSize, type ServerResponse, STATUS_CODES } from 'node:http'
+import { readFileSync } from 'node:fs'
+import {
+  createServer,
+  type IncomingMessage,
+  maxHeaderSize,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server'
 import type { Memory } from '../../kit/memory.ts'
@@ -10,7 +18,6 @@ import { worldNameIn, worldNameProblem } from '../../model/worlds/world-name.ts'
 import { problemAnswer, shortProblem } from '../pipeline/refusal.ts'
 import { familyOf } from './address.ts'
 import type { App } from './app.ts'
-import { boundConnections } from './bound.ts'
 import type { CallsInFlight } from './calls.ts'
 
 export interface Listener {
@@ -162,4 +169,30 @@ function originOf({ port, address }: AddressInfo, host: string): string {
 /** Returns a host as URLs have it: an IPv6 address in brackets. */
 function nameIn(host: string): string {
   return host.includes(':') ? `[${host}]` : host
+}
+
+/** Closes the connections to `server` beyond `most`, or beyond what the process may open. `report` gets a sentence once. */
+function boundConnections(server: Server, most: number, report: (message: string) => void): void {
+  const files = fileLimit()
+  const ofFiles = files === null ? most : Math.max(files - LIMITS.files_kept_free, LIMITS.connections_least)
+  server.maxConnections = Math.min(most, ofFiles)
+  const [crowd, option] =
+    ofFiles < most ? [`, and the process may open ${files} files`, 'ulimit -n'] : ['', '--max-connections']
+  server.once('drop', () =>
+    report(
+      `${server.maxConnections} connections are open${crowd}: new ones are closed while there are so many (${option} sets the limit)`,
+    ),
+  )
+  // The next one finds room.
+  server.on('drop', () => server.closeIdleConnections())
+}
+
+/** Returns how many files and connections this process may have open (`ulimit -n`); null where that cannot be told. */
+export function fileLimit(): number | null {
+  try {
+    const [, most] = /^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8')) ?? []
+    return most === undefined ? null : Number(most)
+  } catch {
+    return null
+  }
 }

@@ -7,8 +7,7 @@ import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Control } from '../../control/control.ts'
 import { type RealTime, Together } from '../../kit/real-time.ts'
-import type { Unsent } from '../pipeline/answer.ts'
-import type { AppContext, Exchange } from '../pipeline/exchange.ts'
+import type { AppContext, Exchange, Unsent } from '../pipeline/exchange.ts'
 
 export function responsesTogether(real: Pick<RealTime, 'atEndOfTurn'>): Together<Unsent> {
   return new Together(real, ({ outgoing, body, coding }) => {

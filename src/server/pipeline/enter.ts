@@ -2,8 +2,8 @@
 
 import { authorize, checkInsightsKey, worldOfToken } from '../../contract/auth.ts'
 import type { Control } from '../../control/control.ts'
-import { faultInQuery } from '../../kit/query.ts'
 import { quoted } from '../../kit/quoted.ts'
+import { faultInQuery } from '../../kit/url.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { fail } from '../../model/problems.ts'
 import { DEFAULT_WORLD, worldNameIn, worldNameProblem } from '../../model/worlds/world-name.ts'

@@ -2,13 +2,14 @@
 
 import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
+import type { Written } from '../../contract/check.ts'
 import type { Family, Received } from '../../contract/endpoint.ts'
 import { type Control, type ControlTraits, traitsOf } from '../../control/control.ts'
 import type { DocumentReader } from '../../documents/document-reader.ts'
-import { parseQuery, type Query } from '../../kit/query.ts'
 import { andMore, cut } from '../../kit/quoted.ts'
 import type { Together } from '../../kit/real-time.ts'
 import type { HeaderTable } from '../../kit/redact.ts'
+import { parseQuery, type Query } from '../../kit/url.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { Links } from '../../model/links.ts'
 import { DEFAULT_WORLD } from '../../model/worlds/world-name.ts'
@@ -18,7 +19,6 @@ import type { World } from '../../world/world.ts'
 import { type Address, familyOf, linksFor, type Origins } from '../http/address.ts'
 import type { ServerOptions } from '../options.ts'
 import type { Worlds } from '../worlds/worlds.ts'
-import type { Unsent } from './answer.ts'
 
 /** The bindings of a request: its address and, over a socket, Node's own objects and which host was called. */
 export interface Bindings extends Partial<HttpBindings> {
@@ -152,4 +152,34 @@ function headersInProcess({ req }: AppContext): Record<string, string> {
     headers[name] = value
   })
   return headers
+}
+
+export interface Answer {
+  readonly status: number
+  /** The body as it is sent, before renaming for `--ecom-word`. */
+  readonly text: Written
+  /** The body for the journal, null for none; if undefined, `text` is its JSON. */
+  readonly body?: unknown
+  readonly headers: Readonly<Record<string, string>>
+  /** The internal code of an error. */
+  readonly code: number | null
+  readonly assumptions: readonly string[]
+  /** What was wrong with a refused call, in a line. */
+  readonly problem?: string
+  /** The code of that problem. */
+  readonly cause?: string
+}
+
+export interface Sent {
+  readonly status: number
+  readonly headers: Record<string, string>
+  readonly text: Written
+}
+
+/** A response whose head Node has. */
+export interface Unsent {
+  readonly outgoing: HttpBindings['outgoing']
+  readonly body: string | Buffer
+  /** Of a text. */
+  readonly coding: BufferEncoding
 }

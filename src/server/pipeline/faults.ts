@@ -6,8 +6,7 @@ import type { RealTime } from '../../kit/real-time.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { Fault } from '../../world/script.ts'
 import { cutOff, fetchFailure, type Pen, severed, streamed } from '../http/fetch-failures.ts'
-import type { Sent } from './answer.ts'
-import type { AppContext } from './exchange.ts'
+import type { AppContext, Sent } from './exchange.ts'
 
 interface FaultDeps {
   readonly real: RealTime

@@ -1,7 +1,7 @@
 // Guards the control API: refuses calls from other web pages, and calls from other machines without a token.
 
+import { sameSecret } from '../../contract/auth.ts'
 import type { HeaderTable } from '../../kit/redact.ts'
-import { sameSecret } from '../../kit/same-secret.ts'
 import { fail, Problem } from '../../model/problems.ts'
 
 export interface GuardSettings {

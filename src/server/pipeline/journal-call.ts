@@ -6,8 +6,7 @@ import { LIMITS } from '../../model/limits.ts'
 import type { JournalEntry } from '../../world/journal.ts'
 import type { RuleTrace } from '../../world/script.ts'
 import type { World } from '../../world/world.ts'
-import type { Answer, Sent } from './answer.ts'
-import type { Exchange } from './exchange.ts'
+import type { Answer, Exchange, Sent } from './exchange.ts'
 import { refusal } from './refusal.ts'
 
 /** Adds a call to the journal of its world. `sent`: the response headers. */

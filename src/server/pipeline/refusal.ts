@@ -11,8 +11,7 @@ import { PROBLEMS, Problem } from '../../model/problems.ts'
 import { plainPage } from '../../pages/html.ts'
 import { CollectionFull } from '../../world/lifecycle/records.ts'
 import type { ServerOptions } from '../options.ts'
-import type { Answer } from './answer.ts'
-import type { Exchange } from './exchange.ts'
+import type { Answer, Exchange } from './exchange.ts'
 
 const ERROR_ASSUMPTIONS = ['error-envelope']
 const NO_ASSUMPTIONS: readonly string[] = []

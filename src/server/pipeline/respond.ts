@@ -8,9 +8,9 @@ import { served } from '../../pages/openapi.ts'
 import { send, sendStream } from '../http/send.ts'
 import { TextResponse } from '../http/text-response.ts'
 import { callEvent } from '../log/call-event.ts'
-import type { Answer, Sent } from './answer.ts'
+import { allowOrigin } from './cors.ts'
 import { outbound } from './ecom-word.ts'
-import type { Exchange } from './exchange.ts'
+import type { Answer, Exchange, Sent } from './exchange.ts'
 import { journalCall, noteChange } from './journal-call.ts'
 
 /** Journals a call and builds its response. A stream of events is already a response. */
@@ -64,28 +64,6 @@ export function journaled(exchange: Exchange<Control | null>, answer: Answer): S
 
 /** Encodes what headers cannot contain. */
 const inHeader = (text: string) => text.replace(/[^\x20-\x7e]/gu, encodeURIComponent)
-
-export const EXPOSED_HEADERS =
-  'x-sim-request-id, x-sim-world, x-sim-rule, x-sim-warnings, x-sim-assumed, x-sim-hint, retry-after'
-
-/** Lets a page of the origin of `--cors` read a document. */
-export function shareWithPages({ pipeline, headers }: Exchange<Control | null>, response: Response): void {
-  const { cors } = pipeline.options
-  if (cors === null) return
-  const added: Record<string, string> = {}
-  allowOrigin(cors, headers.origin, added)
-  const { vary, ...others } = added
-  for (const [name, value] of Object.entries(others)) response.headers.set(name, value)
-  if (vary) response.headers.append('vary', vary)
-}
-
-/** Adds the CORS headers that let a page of the allowed origin read the response. */
-function allowOrigin(cors: string, origin: string | undefined, headers: Record<string, string>): void {
-  if (cors !== '*') headers.vary = 'Origin'
-  if (origin === undefined) return
-  headers['access-control-allow-origin'] = cors
-  headers['access-control-expose-headers'] = EXPOSED_HEADERS
-}
 
 /** What the log is told of a call. */
 interface Logged {

@@ -1,13 +1,12 @@
 // Applies rules to a call: a delay, another response, no response, or a fault on the wire.
 
 import { canonical } from '../../kit/json.ts'
-import { parseQuery } from '../../kit/query.ts'
 import { redactBody, redactQuery } from '../../kit/redact.ts'
+import { parseQuery } from '../../kit/url.ts'
 import type { OwnAnswer, RequestInfo, Responded, Verdict } from '../../world/script.ts'
 import { bodyChunks } from '../http/body-chunks.ts'
 import { severed } from '../http/fetch-failures.ts'
-import type { Answer } from './answer.ts'
-import type { Exchange } from './exchange.ts'
+import type { Answer, Exchange } from './exchange.ts'
 import { faulty, sendsAnswer } from './faults.ts'
 import { kept } from './journal-call.ts'
 import { journaled, respond } from './respond.ts'

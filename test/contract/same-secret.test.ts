@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sameSecret } from '../../src/kit/same-secret.ts'
+import { sameSecret } from '../../src/contract/auth.ts'
 
 it.each([
   ['', '', true],
