@@ -21,12 +21,13 @@ export async function topics(): Promise<Topic[]> {
   return Promise.all(TOPICS.map(async (name) => ({ name, summary: firstSentence(await textOf(name)) })))
 }
 
-/** Returns a topic, or the section of a topic with that heading, such as `options`; undefined where there is none. */
+/** Returns a topic, or the section with a heading, as `options` or `running#options`; undefined where there is none. */
 export async function topicText(name: string): Promise<string | undefined> {
   if (TOPICS.includes(name)) return textOf(name)
-  for (const topic of TOPICS) {
+  const heading = name.slice(name.indexOf('#') + 1)
+  for (const topic of TOPICS.filter((one) => name === heading || name === `${one}#${heading}`)) {
     const [, ...sections] = (await textOf(topic)).split(/^(?=## )/m)
-    const section = sections.find((text) => headingOf(text) === name)
+    const section = sections.find((text) => headingOf(text) === heading)
     if (section !== undefined) return `${section.trimEnd()}\n`
   }
   return undefined

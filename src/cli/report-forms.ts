@@ -36,7 +36,7 @@ function table({ grade, findings }: Report): string {
     ...[why, `To do: ${todo}`].map((line) => `         ${line}`),
     ...(requests.length > 0 ? [`         Shown by: ${some(requests)}`] : []),
     ...(about.length > 0 ? [`         About: ${some(about)}`] : []),
-    `         More: mockfluence help ${handbook.split('#', 1)[0]}${provoke === null ? '' : `; provoked by the scenario ${provoke}`}`,
+    `         More: mockfluence help ${handbook}${provoke === null ? '' : `; provoked by the scenario ${provoke}`}`,
   ])
   const count = findings.length === 1 ? '1 finding' : `${findings.length} findings`
   return [`Grade of the client: ${grade} (${count})`, ...lines, ''].join('\n')

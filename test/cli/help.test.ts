@@ -23,10 +23,10 @@ describe('mockfluence help', () => {
     expect(stdout).toBe(lines.join('\n').replaceAll('\\|', '|'))
   })
 
-  it.each(['options', 'containers', 'agents'])('%s prints a section of a topic', async (name) => {
+  it.each(['options', 'containers', 'agents', 'running#options'])('%s prints a section of a topic', async (name) => {
     const { status, stdout } = await mockfluence(['help', name])
     expect(status).toBe(0)
-    expect(stdout.split('\n')[0]?.toLowerCase()).toBe(`## ${name}`)
+    expect(stdout.split('\n')[0]?.toLowerCase()).toBe(`## ${name.replace('running#', '')}`)
     expect(stdout.match(/^## /gm)).toHaveLength(1)
   })
 
