@@ -88,7 +88,7 @@ try {
     for (const [name, config] of Object.entries(PROJECTS)) {
       mkdirSync(join(cwd, name))
       writeFileSync(join(cwd, name, name === 'modules' ? 'a.test.mjs' : 'a.test.ts'), TEST)
-      writeFileSync(join(cwd, `${name}.json`), JSON.stringify({ rootDir: name, ...config }))
+      writeFileSync(join(cwd, `${name}.json`), JSON.stringify({ rootDir: name, testTimeout: 30_000, ...config }))
       console.log(`Jest ${version}, ${name}`)
       const modules = name === 'modules' ? ['--experimental-vm-modules'] : []
       run(process.execPath, [...modules, 'node_modules/jest/bin/jest.js', '-c', `${name}.json`], cwd)

@@ -33,7 +33,8 @@ export async function tail(url: string | undefined, filters: Filters, terminal: 
       open = blocks.pop() ?? ''
       for (const block of blocks) {
         const line = lineOf(block, filters)
-        if (line !== null) await print(terminal, `${line}\n`)
+        if (line !== null) await Promise.race([print(terminal, `${line}\n`), terminal.ending])
+        if (ended) return 0
       }
     }
     throw new Refusal(`${base} has ended the stream`, 1)
