@@ -2609,8 +2609,10 @@ export type WorldState = {
   }
   /** Creators outside the population that somebody has named. */
   named_creators?: readonly string[] | undefined
-  /** Who made posts that say nothing of it. */
-  authors?: readonly (readonly [string, string])[] | undefined
+  /** Whose the posts are that records have named, since when, and for which brand. */
+  authors?: readonly (readonly [string, string, number | null, string | null])[] | undefined
+  /** Handles of companies, with their categories. */
+  companies?: readonly (readonly [string, string | null])[] | undefined
   /** What stories changed so far. */
   changes?: readonly {
     at: string

@@ -3,6 +3,7 @@
 
 import { type Digest, Draws, digest, draws } from '../kit/random.ts'
 import { GENERAL_BIO, LINK_LINE, type Words, wordsOf } from './categories.ts'
+import { companyOf } from './companies.ts'
 import type { Language } from './data/languages.ts'
 import { givenOf, wordsOfHandle } from './given.ts'
 import { codeOfHandle } from './handle-numbers.ts'
@@ -16,7 +17,16 @@ import { SHORT_STEMS } from './people/surnames.ts'
 import { perPins } from './per-pins.ts'
 import { CITIES, type Country, citiesOf, cityLine, cityNamed, countryNamed } from './places.ts'
 import * as traitsOf from './traits.ts'
-import { keyAt, keyOfHandle, populationOf, type Traits, traitsFrom } from './traits.ts'
+import {
+  drawnFollowers,
+  followersOn,
+  keyAt,
+  keyOfHandle,
+  namedFollowers,
+  populationOf,
+  type Traits,
+  traitsFrom,
+} from './traits.ts'
 import {
   CONNECTORS,
   type Connector,
@@ -49,16 +59,39 @@ export function drawnCreatorOf(options: UniverseOptions, connector: Connector, h
   const id = idInHandle(connector, canonical)
   const owner = id === null ? null : ownerOfId(options, connector, id)
   if (owner) return owner
-  const pin = pinOf(options, connector, canonical)
-  const key = keyOfHandle(options.seed, connector, canonical)
-  const given = givenOf(wordsOf(options), pin, id === null ? canonical : '')
-  const traits = traitsFrom(populationOf(options), key, connector, { ...given, named: true })
+  // The same handle on another platform is the same person or company.
+  const other = id === null ? indexOfHandle(options, null, canonical) : null
+  const population = populationOf(options)
+  const who = other === null ? keyOfHandle(options.seed, canonical) : keyAt(population, other)
+  const key = keyOfHandle(options.seed, canonical, connector)
+  const own = pinOf(options, connector, canonical)
+  const shared = id === null ? sharedOf(options, connector, canonical) : null
+  const pin = own || shared ? { connector, handle: canonical, ...shared, ...own } : null
+  const said = givenOf(population.words, pin, id === null && other === null ? canonical : '')
+  const usual = shared?.followers ?? (other === null ? namedFollowers(who) : drawnFollowers(who))
+  const person = traitsFrom(population, who, connector, other === null ? { ...said, followers: usual } : null)
+  const { category = person.category, gender = person.gender, age = person.age } = said
+  const followers = own?.followers ?? followersOn(key, usual)
+  const given = { ...said, category, gender, age, followers, named: true }
+  const traits = traitsFrom(population, key, connector, given, who)
   const words = wordsOfHandle(canonical).map((word) => word.charAt(0).toUpperCase() + word.slice(1))
   // An id contains no name, so the name is drawn.
   const fullName =
-    id === null ? words.join(' ') || canonical : namesOf(options, (key.a >>> 0) % SHORT_STEMS, traits).fullName
+    other !== null || id !== null
+      ? namesOf(options, other ?? (key.a >>> 0) % SHORT_STEMS, traits).fullName
+      : words.join(' ') || canonical
   const platformId = id ?? platformIdOf(options.seed, { connector, handle: canonical, index: null })
   return render(options, { connector, handle: canonical, index: null, platformId, fullName }, traits, pin)
+}
+
+/** Returns what is known of a handle on every platform: of a company, or by a pin on another platform. */
+function sharedOf(options: UniverseOptions, connector: Connector, handle: string): Partial<CreatorPin> | null {
+  const pin = CONNECTORS.map((each) => (each === connector ? null : pinOf(options, each, handle))).find((each) => each)
+  const company = companyOf(options, handle)
+  if (!pin) return company
+  const { full_name, followers, category, gender, age_group, location, country, language } = pin
+  const said = Object.entries({ full_name, followers, category, gender, age_group, location, country, language })
+  return { ...company, ...Object.fromEntries(said.filter(([, value]) => value !== undefined)) }
 }
 
 /** Returns the creator with this index (0 to size - 1) in the population. */
@@ -110,23 +143,24 @@ export function drawnCreatorOfShortcode(
   return { creator: creatorOfForeign(options, connector, shortcode), number: null }
 }
 
-/** Clients rarely track a post that nobody saw, so the first of some drawn creators with this many reactions counts. */
-const LIVELY_REACTIONS = 1_000
-const FOREIGN_CANDIDATES = 16
+/** Clients rarely track a post that nobody saw, so the first of some drawn creators with this many followers counts. */
+const LIVELY_FOLLOWERS = 40_000
+const FOREIGN_CANDIDATES = 64
 
 function creatorOfForeign(options: UniverseOptions, connector: Connector, shortcode: string): Creator {
   const words = digest(options.seed, 'foreign', connector, shortcode)
   const count = countOf(connector, options.size)
   // An id that nobody else has: it leads back to this creator.
   if (count === 0) return drawnCreatorByPlatformId(options, connector, foreignIdOf(connector, words))
-  let largest: Creator | null = null
   const d = new Draws(words)
-  for (let drawn = 0; drawn < FOREIGN_CANDIDATES; drawn++) {
-    const creator = drawnCreatorAt(options, nthOf(connector, d.int(0, count - 1)))
-    if (creator.averageEngagementAtStart >= LIVELY_REACTIONS) return creator
-    if (!largest || creator.averageEngagementAtStart > largest.averageEngagementAtStart) largest = creator
-  }
-  return largest ?? drawnCreatorAt(options, nthOf(connector, 0))
+  const population = populationOf(options)
+  const places = Array.from({ length: FOREIGN_CANDIDATES }, () => nthOf(connector, d.int(0, count - 1)))
+  const followers = (place: number) => drawnFollowers(keyAt(population, place))
+  const lively = places.find((place) => followers(place) >= LIVELY_FOLLOWERS)
+  return drawnCreatorAt(
+    options,
+    lively ?? places.reduce((most, place) => (followers(place) > followers(most) ? place : most)),
+  )
 }
 
 /** Returns an account id that this universe never makes. */
@@ -180,17 +214,17 @@ function render(options: UniverseOptions, named: Named, traits: Traits, pin: Cre
   const pinnedCategory = pin?.category === undefined ? -1 : words.categoryAt(pin.category)
   const category = words.categories[pinnedCategory < 0 ? traits.category : pinnedCategory]
   if (!category) throw new RangeError(`no category ${traits.category}`)
-  const { location, country } = placeOf(d, traits, pin)
+  // A separate stream, the same on every platform: formats differ in length, and a pinned country must not shift other draws.
+  const person = draws(seed, 'person', handle)
+  const { location, country } = placeOf(person, traits, pin)
   const { languages: spoken, utc: ofCountry } = country ?? UNKNOWN_COUNTRY
   const utc = (location === null ? undefined : cityNamed(location)?.utc) ?? ofCountry
   const languages =
     pin?.language === undefined ? spoken : [pin.language, ...spoken.filter((name) => name !== pin.language)]
   const language = words.languageOf({ languages, category: category.name })
-  const host = d.pick(MAIL_HOSTS)
-  // A separate stream: formats differ in length, and a pinned country must not shift other draws.
-  const digits = draws(seed, 'mobile', connector, handle)
+  const host = person.pick(MAIL_HOSTS)
   const { phones } = country ?? UNKNOWN_COUNTRY
-  const mobile = phones.length > 0 ? digits.pick(phones).replace(/#/g, () => String(digits.int(0, 9))) : null
+  const mobile = phones.length > 0 ? person.pick(phones).replace(/#/g, () => String(person.int(0, 9))) : null
   const rolls = [d.float(), d.float(), d.float()]
   const following = PLATFORMS[connector].following(rolls[CONNECTORS.indexOf(connector) % rolls.length] ?? 0)
   const tier = bandAt(TIERS, traits.followers)

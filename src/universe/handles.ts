@@ -65,13 +65,13 @@ export function handleOf(options: Pick<UniverseOptions, 'seed' | 'vocabulary'>, 
   return namesOf(options, index, traitsAt(populationOf(options), index, connectorAt(index))).handle
 }
 
-/** Returns the index of the population creator with this (canonical) handle; null where there is none. */
-export function indexOfHandle(options: UniverseOptions, connector: Connector, handle: string): number | null {
+/** Returns the index of the population creator with this (canonical) handle; null where there is none. On any platform: `null`. */
+export function indexOfHandle(options: UniverseOptions, connector: Connector | null, handle: string): number | null {
   for (const part of handle.split(/[^a-z]+/)) {
     // A surname stands alone or after an initial.
     for (const word of [part, part.slice(1)]) {
       for (const index of indicesOf(options.seed, word)) {
-        if (index >= options.size || connectorAt(index) !== connector) continue
+        if (index >= options.size || (connector !== null && connectorAt(index) !== connector)) continue
         if (handleOf(options, index) === handle) return index
       }
     }

@@ -66,11 +66,16 @@ export function keyAt({ digest }: Population, index: number): TraitKey {
   return { a: mix(index ^ digest[0]), b: mix((index + digest[1]) | 0) }
 }
 
-/** Returns the key of a creator outside the population, by its handle. */
-export function keyOfHandle(seed: string, connector: Connector, handle: string): TraitKey {
-  const [a, b] = digest(seed, 'named', connector, handle)
+/** Returns the key of a creator outside the population, by its handle; of who it is on every platform, where none is given. */
+export function keyOfHandle(seed: string, handle: string, connector: Connector | '' = ''): TraitKey {
+  const [a, b] = digest(seed, 'person', connector, handle)
   return { a: a | 0, b: b | 0 }
 }
+
+/** Returns the followers that somebody whom a client names usually has, and those on one platform. */
+export const namedFollowers = (who: TraitKey) => followersOf(NAMED_TIER_SHARES[draw(who, 0) & 1023] ?? 0, who)
+export const followersOn = (key: TraitKey, usual: number) =>
+  Math.max(1, Math.round(usual * Math.exp(0.3 * normal(draw(key, 15)))))
 
 /** Returns the first 32 bits of a population creator's id in search: different for each index. */
 export function idPrefixAt({ digest }: Population, index: number): number {
@@ -122,11 +127,20 @@ export interface Given extends Pick<CreatorPin, 'followers' | 'posts' | 'engagem
   readonly age?: number | undefined
 }
 
-/** Returns the draws of the key. What is given replaces draws, and what is derived follows it. */
-export function traitsFrom(population: Population, key: TraitKey, connector: Connector, pin: Given | null): Traits {
+/**
+ * Returns the draws of the key. What is given replaces draws, and what is derived follows it. `who` is the key of the person or the
+ * company, who may have accounts on other platforms.
+ */
+export function traitsFrom(
+  population: Population,
+  key: TraitKey,
+  connector: Connector,
+  pin: Given | null,
+  who = key,
+): Traits {
   const people = peopleOf(population.words)
   const word = draw(key, 0)
-  const drawnTier = (pin?.named ? NAMED_TIER_SHARES : TIER_SHARES)[word & 1023] ?? 0
+  const drawnTier = TIER_SHARES[word & 1023] ?? 0
   const followers = pin?.followers ?? followersOf(drawnTier, key)
   const tier = pin?.followers === undefined ? drawnTier : bandAt(TIERS, followers)
   const word2 = draw(key, 3)
@@ -141,14 +155,14 @@ export function traitsFrom(population: Population, key: TraitKey, connector: Con
   const factor = PLATFORMS[connector].viewsPerReaction * Math.exp(0.3 * normal(draw(key, 4)))
   const er = engagementRate(engagement, followers)
 
-  const codes = draw(key, 9)
-  const drawn = drawnCategory(population, key)
+  const codes = draw(who, 9)
+  const drawn = drawnCategory(population, who)
   const category = pin?.category ?? (pin?.age === undefined ? drawn : people.categoryFor(drawn, pin.age))
   const gender = pin?.gender ?? people.genderOf(category, codes & 1023)
   const age = pin?.age ?? people.ageOf(category, gender, tier, (codes >>> 10) & 1023)
-  const city = drawnCity(key)
+  const city = drawnCity(who)
   const contact = CONTACT_SHARES[(codes >>> 20) & 1023] ?? 0
-  const known = draw(key, 11)
+  const known = draw(who, 11)
   return {
     followers,
     engagement,
@@ -167,9 +181,9 @@ export function traitsFrom(population: Population, key: TraitKey, connector: Con
       (((known >>> 8) & 255) < 26 ? 0 : AUDIENCE_KNOWN) |
       (pinnedViews === undefined && ((known >>> 16) & 255) < 26 ? 0 : VIEWS_KNOWN) |
       (known >>> 24 < 64 ? BIO_HAS_CITY : 0),
-    bio: people.bioOf(category, gender, age, (contact & EMAIL) !== 0, draw(key, 12)),
-    hashtags: people.hashtagsOf(category, gender, age, draw(key, 13)),
-    brands: people.brandsOf(category, draw(key, 14)),
+    bio: people.bioOf(category, gender, age, (contact & EMAIL) !== 0, draw(who, 12)),
+    hashtags: people.hashtagsOf(category, gender, age, draw(who, 13)),
+    brands: people.brandsOf(category, draw(who, 14)),
   }
 }
 

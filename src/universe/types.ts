@@ -25,6 +25,20 @@ export interface UniverseOptions {
   readonly changes?: Told | undefined
   /** When creators were polled by real-time tracking. */
   readonly polls?: Polls | undefined
+  /** What records say of the posts that they name, by `postKey`. */
+  readonly named?: ReadonlyMap<string, NamedFacts> | undefined
+  /** The handles that records say are those of companies, with their categories; null for a category that is not known. */
+  readonly companies?: ReadonlyMap<string, string | null> | undefined
+}
+
+/** What records say of a post. */
+export interface NamedFacts {
+  /** The first handle of its author, which stays for ever. */
+  readonly handle: string
+  /** When the first of them named it (ms); null where that is not known. */
+  readonly seen: number | null
+  /** The brand of the first campaign that names it; null for none. */
+  readonly sponsor: string | null
 }
 
 /** Returns the last instant until `at` (ms) at which something was polled; 0 for none. */

@@ -20,13 +20,26 @@ const ENTRY = 200
 export interface Named {
   readonly connector: Connector
   readonly handle: string
+  /** Whether it is a company. */
+  readonly company?: boolean
 }
+
+/** A brand that a record names. */
+export interface NamedBrand {
+  readonly brand: string
+}
+
+export type NamedThing = Named | NamedPost | NamedBrand
 
 /** A post that a record names, and whose it is, where the record says so. */
 export interface NamedPost {
   readonly connector: Connector
   readonly shortcode: string
   readonly handle?: string
+  /** Since when, ms; left out: since now. */
+  readonly created_at?: number
+  /** The brand that the post is for. */
+  readonly sponsor?: string
 }
 
 export class NamedCreators {

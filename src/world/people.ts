@@ -4,16 +4,17 @@
 import type { Account } from '../kit/memory.ts'
 import { type PostUrl, parsePostUrl, parseProfileUrl, postKey } from '../model/campaigns/post-url.ts'
 import { creatorIn } from '../model/change.ts'
-import type { Connector } from '../model/connector.ts'
+import { CONNECTORS, type Connector } from '../model/connector.ts'
 import { MAGIC } from '../model/magic.ts'
 import { PLATFORMS } from '../model/platforms.ts'
 import { Changes } from '../universe/changes.ts'
+import { handleOfBrand } from '../universe/companies.ts'
 import { creatorByPlatformId, creatorOf, creatorOfShortcode } from '../universe/creators.ts'
 import { canonicalHandle, idInHandle } from '../universe/people/handle-text.ts'
 import type { AllowedTypes } from '../universe/posts/posts.ts'
 import { postOf } from '../universe/posts/posts.ts'
 import { goneSince, lastStep } from '../universe/story.ts'
-import type { Change, Creator, Polls, Post, UniverseOptions } from '../universe/types.ts'
+import type { Change, Creator, NamedFacts, Polls, Post, UniverseOptions } from '../universe/types.ts'
 import { NamedCreators, type NamedPost } from './named-creators.ts'
 
 type PostId = Pick<PostUrl, 'connector' | 'shortcode'>
@@ -25,51 +26,81 @@ export class People {
   readonly named: NamedCreators
   /** The population with what stories have changed of it so far. */
   universe: UniverseOptions
-  /** The first handles of the authors of posts that records have named, by post. An author stays for ever. */
-  #authors = new Map<string, string>()
-  /** The shortcodes of these posts, by the platform and first handle of their authors. */
+  /** The posts that records have named, by post. Their authors and brands stay for ever. */
+  #posts = new Map<string, NamedFacts>()
+  /** Their shortcodes, by the platform and first handle of their authors. */
   #named = new Map<string, string[]>()
+  /** The handles of companies, with their categories; null until a post of a campaign tells it. */
+  #companies = new Map<string, string | null>()
   readonly #memory: Account
 
   constructor(universe: UniverseOptions, memory: Account) {
-    this.universe = universe
+    this.universe = { ...universe, named: this.#posts, companies: this.#companies }
     this.named = new NamedCreators(universe, memory)
     this.#memory = memory
   }
 
-  /** Notes the author of a post that a record names: `handle`, unless the post is another's or was named before. */
-  noteAuthor({ connector, shortcode, handle }: NamedPost): void {
+  /**
+   * Notes a post that a record names: its author (`handle`, unless the post is another's), since when it is named, and for which brand, if
+   * a campaign is the first to name it. At the start (`now` null) the fixtures say who comes first.
+   */
+  noteAuthor({ connector, shortcode, handle, created_at, sponsor = '' }: NamedPost, now: number | null): void {
     const key = postKey({ connector, shortcode })
-    if (this.#authors.has(key)) return
-    const { drawnAs } = this.authorOf({ connector, shortcode }, handle)
-    this.#note(key, drawnAs)
-    this.#memory.count('records', ENTRY + 2 * (key.length + drawnAs.length))
+    const known = this.#posts.get(key)
+    if (known && known.seen !== null && (created_at ?? known.seen) >= known.seen) return
+    const { drawnAs, category } = this.authorOf({ connector, shortcode }, handle)
+    const brand = known?.sponsor ?? (sponsor === '' ? null : sponsor)
+    this.#note(key, { handle: known?.handle ?? drawnAs, seen: created_at ?? now, sponsor: brand })
+    if (brand !== null) this.noteCompany(handleOfBrand(brand), category)
+    if (!known) this.#memory.count('records', ENTRY + 2 * (key.length + drawnAs.length))
   }
 
-  /** Returns the authors, by post. */
-  authors(): IterableIterator<[string, string]> {
-    return this.#authors.entries()
+  /** Returns what records say of posts, by post. */
+  posts(): IterableIterator<[string, NamedFacts]> {
+    return this.#posts.entries()
   }
 
-  #note(key: string, drawnAs: string): void {
-    this.#authors.set(key, drawnAs)
-    const [connector = '', shortcode = ''] = key.split('/')
-    const author = `${connector}/${drawnAs}`
-    const posts = this.#named.get(author)
-    if (posts) posts.push(shortcode)
-    else this.#named.set(author, [shortcode])
+  #note(key: string, facts: NamedFacts): void {
+    if (!this.#posts.has(key)) {
+      const [connector = '', shortcode = ''] = key.split('/')
+      const author = `${connector}/${facts.handle}`
+      const posts = this.#named.get(author)
+      if (posts) posts.push(shortcode)
+      else this.#named.set(author, [shortcode])
+    }
+    this.#posts.set(key, facts)
   }
 
-  /** Takes over what `authors` returned, in place of its own. */
-  restoreAuthors(authors: Iterable<readonly [string, string]>): void {
-    this.#authors = new Map()
+  /** Takes over what `posts` returned, in place of its own. */
+  restorePosts(posts: Iterable<readonly [string, NamedFacts]>): void {
+    this.#posts = new Map()
     this.#named = new Map()
-    for (const [key, drawnAs] of authors) this.#note(key, drawnAs)
+    for (const [key, facts] of posts) this.#note(key, facts)
+    this.universe = { ...this.universe, named: this.#posts }
   }
 
   /** Returns the shortcodes of the posts of a creator that records have named. */
   postsNamed(connector: Connector, drawnAs: string): readonly string[] {
     return this.#named.get(`${connector}/${drawnAs}`) ?? []
+  }
+
+  /** Notes that a handle is that of a company, unless somebody is known by it. `category`: that of the posts that are for it. */
+  noteCompany(handle: string, category: string | null = null): void {
+    const known = this.#companies.get(handle)
+    if (known || CONNECTORS.some((connector) => !this.named.isUnknown({ connector, handle }))) return
+    this.#companies.set(handle, category)
+    if (known === undefined) this.#memory.count('records', ENTRY + 2 * handle.length)
+  }
+
+  /** Returns the handles of companies, with their categories. */
+  companies(): IterableIterator<[string, string | null]> {
+    return this.#companies.entries()
+  }
+
+  /** Takes over what `companies` returned, in place of its own. */
+  restoreCompanies(companies: Iterable<readonly [string, string | null]>): void {
+    this.#companies = new Map(companies)
+    this.universe = { ...this.universe, companies: this.#companies }
   }
 
   /** Notes that something else is tracked from now on: what was kept of the population no longer holds. */
@@ -184,7 +215,7 @@ export class People {
    * has named the post; else the one whose code its shortcode holds, or else `given`. Where all URLs name the creator, the code comes last.
    */
   said({ connector, shortcode }: PostId, given?: string): string | undefined {
-    const author = this.#authors.get(postKey({ connector, shortcode }))
+    const author = this.#posts.get(postKey({ connector, shortcode }))?.handle
     if (author !== undefined) return author
     const coded = this.named.ofPost(connector, shortcode)
     return PLATFORMS[connector].urlNamesCreator ? (given ?? coded) : (coded ?? given)

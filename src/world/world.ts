@@ -8,6 +8,8 @@ import { endOf } from '../model/machine.ts'
 import { fail } from '../model/problems.ts'
 import type { Sales } from '../model/shortlink.ts'
 import { COMMENTS_PROCESSED } from '../model/webhooks.ts'
+import { handleOfBrand } from '../universe/companies.ts'
+import { canonicalHandle } from '../universe/people/handle-text.ts'
 import { placePinnedPosts } from '../universe/posts/pinned-posts.ts'
 import type { UniverseOptions } from '../universe/types.ts'
 import { Chance } from './chance.ts'
@@ -24,7 +26,7 @@ import type { Transition } from './lifecycle/lifecycle.ts'
 import { Lifecycles } from './lifecycle/lifecycles.ts'
 import { magicOverride } from './lifecycle/magic.ts'
 import { type JobFacts, type JobOverride, joinedOverrides } from './lifecycle/override.ts'
-import type { Named, NamedPost } from './named-creators.ts'
+import type { NamedThing } from './named-creators.ts'
 import { attemptNotice } from './notice.ts'
 import { NO_CARRIER } from './outbox/carrier.ts'
 import type { Delivery } from './outbox/delivery.ts'
@@ -183,11 +185,16 @@ export class World implements Core, ScriptHost {
   }
 
   /** Notes the creators and posts that a record names. */
-  #named(names: Iterable<Named | NamedPost>): void {
+  #named(names: Iterable<NamedThing>): void {
     for (const each of names) {
+      if ('brand' in each) {
+        this.people.noteCompany(handleOfBrand(each.brand))
+        continue
+      }
       const { connector, handle } = each
+      if ('company' in each && handle !== undefined) this.people.noteCompany(canonicalHandle(connector, handle))
       if (handle !== undefined) this.people.named.add({ connector, handle })
-      if ('shortcode' in each) this.people.noteAuthor(each)
+      if ('shortcode' in each) this.people.noteAuthor(each, this.clock.now())
     }
     this.#recordChanged()
   }
@@ -397,13 +404,18 @@ export class World implements Core, ScriptHost {
   /** Notes whose posts the fixtures say they are, whichever record comes first: URLs count before tracked posts. */
   #noteAuthors(): void {
     const { campaigns, post_trackings, tracked_posts } = this.#fixtures
-    const urls = [...campaigns.flatMap(({ tracking_urls }) => tracking_urls), ...post_trackings.map(({ url }) => url)]
-    for (const url of urls) {
-      const post = parsePostUrl(url)
-      if (post?.handle !== undefined) this.people.noteAuthor(post)
-    }
-    for (const { connector, shortcode, handle } of tracked_posts) {
-      if (handle !== undefined) this.people.noteAuthor({ connector, shortcode, handle })
+    const urls = [
+      ...campaigns.flatMap(({ tracking_urls, brand_name: sponsor = '' }) =>
+        tracking_urls.map((url) => ({ url, sponsor })),
+      ),
+      ...post_trackings.map(({ url }) => ({ url, sponsor: '' })),
+    ]
+    const posts = urls.flatMap(({ url, sponsor }) => ({ sponsor, ...parsePostUrl(url) }))
+    const named = [...posts.filter((post) => post.handle !== undefined), ...tracked_posts, ...posts]
+    for (const { connector, shortcode, handle, ...rest } of named) {
+      const sponsor = 'sponsor' in rest ? rest.sponsor : ''
+      if (!connector || !shortcode || (handle === undefined && sponsor === '')) continue
+      this.people.noteAuthor({ connector, shortcode, ...(handle && { handle }), sponsor }, null)
     }
   }
 

@@ -159,8 +159,8 @@ describe('any shortcode', () => {
         const options = universe()
         const post = postOf(options, connector, one)
         const age = startOfDay(options.start) - post.postedAt
-        expect(age).toBeGreaterThanOrEqual(DAY)
-        expect(age).toBeLessThanOrEqual(61 * DAY)
+        expect(age).toBeGreaterThanOrEqual(0)
+        expect(age).toBeLessThanOrEqual(10 * DAY)
         expect(written(postOf(options, connector, one))).toEqual(written(post))
         const figures = postFigures(options, post, options.start)
         expect(figures.likes).toBeLessThanOrEqual(figures.views)

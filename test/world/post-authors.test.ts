@@ -43,6 +43,36 @@ async function warningsOf(sim: Sim, { headers }: Answer): Promise<string[]> {
   return (await sim.get(`/__sim/requests/${headers.get('x-sim-request-id')}`)).body.warnings
 }
 
+describe('a post that a campaign names', () => {
+  it.each(['0s', '70d'])('after %s is mostly new, grows, and is for the brand of the campaign', async (later) => {
+    const sim = await simulate()
+    await sim.advance(later)
+    const now = Date.parse((await sim.get('/__sim/clock')).body.now)
+    const create = async (brand_name: string) =>
+      (await sim.post('/admin/api/v1/campaigns', { name: 'Spring', brand_name })).body.id
+    const urls = Array.from({ length: 40 }, (_, at) => `https://www.instagram.com/reel/FreshPost${at}/`)
+    const read = async (id: string, change: object): Promise<Record<string, string>[]> =>
+      Object.values((await sim.put(`/admin/api/v1/campaigns/${id}`, change)).body.tracking_details)
+    const first = await create('Velgrano Foods')
+    const posts = await read(first, { tracking_urls: urls })
+    const ages = posts.map(({ posted_date = '' }) => (now - Date.parse(posted_date)) / 86_400_000)
+    expect(ages.filter((age) => age >= 0 && age <= 3.1).length).toBeGreaterThan(30)
+    for (const { description } of posts) expect(description).toContain('@velgranofoods')
+    await sim.advance('10d')
+    const grown = await read(first, {})
+    expect(grown.filter(({ views }, at) => Number(views) > 1.4 * Number(posts[at]?.views)).length).toBeGreaterThan(20)
+    expect(JSON.stringify(grown.map(({ comments }) => comments))).toContain('@velgranofoods')
+    // Its brand is a company, and not somebody.
+    const brand = await sim.get('/api/v1/insights/public/instagram/overall?identifier=velgranofoods')
+    expect(brand.body.profile_details.gender).toBe('n/a')
+    // A later campaign shows the same posts.
+    const second = await read(await create('Others'), { tracking_urls: urls.slice(0, 3) })
+    expect(second.map(({ description }) => description)).toEqual(
+      posts.slice(0, 3).map(({ description }) => description),
+    )
+  })
+})
+
 describe('a post', () => {
   it('is of the creator under whose handle it is tracked, also in a campaign and a refresh', async () => {
     const sim = await simulate()

@@ -103,7 +103,7 @@ const IdeaData = strict(() => ({
   mood: z.enum(['positive', 'neutral', 'negative']),
   themes: z.array(Words).default([]),
   under: z
-    .enum(['video', 'long', 'offer', 'goods', 'story', 'light', 'practice', 'sight', 'place', 'answer'])
+    .enum(['video', 'long', 'offer', 'goods', 'story', 'light', 'practice', 'sight', 'place', 'answer', 'brand'])
     .optional(),
 }))
 
@@ -174,6 +174,14 @@ const VideosData = strict(() => ({
   general: ThemeData,
 }))
 
+const BrandsData = strict(() => ({
+  domains: z.record(Word, Words),
+  known: z.record(
+    Word,
+    strict(() => ({ name: Words, category: Words, country: Words, followers: z.number().positive() })),
+  ),
+}))
+
 export const Tables = strict(() => ({
   videos: VideosData,
   categories: z.record(Words, CategoryData),
@@ -181,6 +189,7 @@ export const Tables = strict(() => ({
   ideas: z.record(Word, IdeaData),
   places: z.record(Words, CountryData),
   names: NamesData,
+  brands: BrandsData,
 }))
 
 /** The categories that a user adds. */

@@ -12,5 +12,6 @@ export function readTables(): z.output<typeof Tables> {
     ideas: readData('ideas.yaml'),
     places: readData('places.yaml'),
     names: readData('names.yaml'),
+    brands: readData('brands.yaml'),
   })
 }

@@ -25,12 +25,16 @@ export function ideasUnder(options: UniverseOptions, post: Post): Possible {
   return { positive: of('positive'), neutral: of('neutral'), negative: of('negative') }
 }
 
-/** What creators answer. */
-export const ANSWERS: Possible = {
-  positive: IDEA_NAMES.filter((idea) => meaningOf(idea).under === 'answer'),
-  neutral: [],
-  negative: [],
+const only = (under: 'answer' | 'brand'): Possible => {
+  const ideas = IDEA_NAMES.filter((idea) => meaningOf(idea).under === under)
+  const of = (mood: Mood) => ideas.filter((idea) => meaningOf(idea).mood === mood)
+  return { positive: of('positive'), neutral: of('neutral'), negative: of('negative') }
 }
+
+/** What creators answer, and what people say of the sponsor: one comment in nine. */
+export const ANSWERS = only('answer')
+const OF_BRANDS = only('brand')
+const BRANDED = 9
 
 /** Nobody names the topic twice in one comment. */
 const naming = once(() => new Set(IDEA_NAMES.filter((idea) => english().comments[idea]?.includes('{t}'))))
@@ -58,14 +62,17 @@ export function written(
   const possible = ideas[mood]
   const count = Math.min(IDEAS_OF_POST[mood], possible.length)
   const ideaAt = (turn: number) => possible[turnAt(base, turn, possible.length, 1)] ?? ''
-  const [first, second] = [ideaAt(turnAt(base, number, count)), ideaAt(d.int(0, count - 1))]
+  const branded = post.sponsored && ideas !== ANSWERS && (number + base[0]) % BRANDED === 0
+  const first = branded ? d.pick(OF_BRANDS[mood]) : ideaAt(turnAt(base, number, count))
+  const second = ideaAt(d.int(0, count - 1))
   const both = d.chance(0.3) && second !== first && !(naming().has(first) && naming().has(second))
   const start = d.float()
   const mark = start < 0.26 ? ` ${d.pick(EMOJI[mood]).repeat(d.chance(0.2) ? 3 : 1)}` : ''
   return {
     ideas: both ? [first, second] : [first],
     in: (language) => {
-      const fillers = { words: wordsOf(options), topic: post.topic, creator: post.creator }
+      const texts = { brand: post.mentions[0] ?? '' }
+      const fillers = { words: wordsOf(options), topic: post.topic, creator: post.creator, texts }
       const saying = (idea: string) => say(language, language.comments[idea] ?? '', fillers)
       let text = saying(first)
       if (both) text += `${/[?!]$/.test(text) ? '' : '.'} ${saying(second)}`

@@ -62,7 +62,7 @@ const SPEEDS = {
   views: { pace: 1, tail: 0.06 },
   reach: { pace: 0.92, tail: 0.035 },
   likes: { pace: 0.86, tail: 0.03 },
-  comments: { pace: 0.65, tail: 0.03 },
+  comments: { pace: 0.65, tail: 0.05 },
 } as const
 
 /** Returns the age of a post at `at` in ms of attention; 0 before it is published. */

@@ -35,6 +35,7 @@ export function characterOf(d: Draws, creator: Creator, type: PostType, posted: 
   const { connector } = creator
   const { views, commentShare, countsSaves: counted } = PLATFORMS[connector]
   const usual = views[type] ?? 1
+  const [least, most] = connector === 'youtube' ? [1, 4] : [0.6, 2.4]
   const pulse = { utc: creator.audienceUtc, salt: d.uint32() }
   return {
     postedAt: posted,
@@ -43,7 +44,7 @@ export function characterOf(d: Draws, creator: Creator, type: PostType, posted: 
     video: isVideo(type),
     weight: usual * Math.exp(d.normal(-(SPREAD ** 2) / 2, SPREAD)),
     appeal: d.between(0.8, 1.25),
-    pace: d.between(1, 4) * DAY,
+    pace: d.between(least, most) * DAY,
     commentShare: d.between(commentShare[0], commentShare[1]),
     reachShare: d.between(0.62, 0.88),
     savedShare: counted ? d.between(0.02, 0.14) : null,

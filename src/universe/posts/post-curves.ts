@@ -15,7 +15,7 @@ import { pinnedFigures, pinnedPost } from './pinned-posts.ts'
 import { characterOf, curveOf, fitted, foreignBase, loneCurve, numbered, totalsOf } from './post-characters.ts'
 import { isVideo, LISTED, listedNumbers, type Schedule, scheduleOf, typeAt } from './post-schedule.ts'
 
-const MEAN = { pace: 2.5 * DAY, second: null }
+const MEAN = { pace: 1.7 * DAY, second: null }
 
 /** Returns the curves of the posts listed on day 0, newest (number 0) first. Their means are the creator's figures. */
 function curvesAtStart(options: UniverseOptions, creator: Creator): Curve[] {
@@ -159,7 +159,7 @@ export function foreignCurve(
   { shortcode, type, postedAt: posted }: Pick<Post, 'shortcode' | 'type' | 'postedAt'>,
 ): Curve {
   const d = drawsAt(foreignBase(options, creator, shortcode), 1)
-  const curve = loneCurve(creator, characterOf(d, creator, isVideo(type) ? type : 'VIDEO', posted), dayZero(options))
+  const curve = loneCurve(creator, characterOf(d, creator, isVideo(type) ? type : 'VIDEO', posted), posted)
   const { polls } = creator
   const pinned = pinnedPost(options, creator.connector, shortcode)?.figures
   const fixed = withFixed(polls ? { ...curve, polls } : curve, pinned, dayZero(options))

@@ -1,12 +1,14 @@
 // The posts of a creator, and the post of any shortcode.
 
-import { DAY } from '../../kit/days.ts'
+import { DAY, startOfDay } from '../../kit/days.ts'
 import { once } from '../../kit/loading/once.ts'
 import type { Digest, Draws } from '../../kit/random.ts'
+import { postKey } from '../../model/campaigns/post-url.ts'
 import { TOPICS, wordsOf } from '../categories.ts'
+import { handleOfBrand } from '../companies.ts'
 import { creatorOfShortcode } from '../creators.ts'
-import { dayZero } from '../days.ts'
 import { drawsAt, hashAt } from '../numbered-draws.ts'
+import { whenActive } from '../rhythm.ts'
 import {
   type Connector,
   type Creator,
@@ -23,6 +25,9 @@ import { firstPostedAt, isVideo, listedNumbers, postedAt, scheduleOf, typeAt } f
 import { type PostTags, tagsAt, tagsOfForeign } from './post-tags.ts'
 import { descriptionOf, titleOf } from './post-texts.ts'
 import { topicAt } from './post-topics.ts'
+
+/** How many of the posts that records name are new. */
+const FRESH = 0.92
 
 /** The types that the URL of a post allows. */
 export type AllowedTypes = readonly PostType[] | undefined
@@ -64,8 +69,8 @@ export function postAt(options: UniverseOptions, creator: Creator, number: numbe
 
 /**
  * Returns the post with this shortcode or video id. A shortcode that this universe generated is its creator's post; any
- * other is a foreign post, 1 to 60 days old when the world starts, and not older than the creator's first. The URL decides the type, unless it
- * allows several.
+ * other is a foreign post, mostly published within three days of when a record first named it, and not before the creator's first. The URL
+ * decides the type, unless it allows several.
  */
 export function postOf(
   options: UniverseOptions,
@@ -79,8 +84,11 @@ export function postOf(
   const base = foreignBase(options, creator, shortcode)
   const type = onlyType(types) ?? PLATFORMS[connector].types.foreign[hashAt(base, 3) % 3] ?? 'VIDEO'
   const d = drawsAt(base, 2)
-  const drawn = Math.floor((dayZero(options) - d.between(1, 60) * DAY) / 1000) * 1000
   const pin = pinnedPost(options, connector, shortcode)?.pin
+  // A pin says figures of the first day.
+  const seen = (pin ? null : options.named?.get(postKey({ connector, shortcode }))?.seen) ?? options.start
+  const age = d.chance(FRESH) ? d.between(0.1, 2) : d.between(2, 9)
+  const drawn = Math.floor(whenActive(creator.utc, startOfDay(seen) - age * DAY) / 1000) * 1000
   const posted = (pin && postedAtOf(options, pin)) ?? Math.max(drawn, firstPostedAt(options, creator) ?? drawn)
   const tags = tagsOfForeign(drawsAt(base, 4), creator)
   const topic = hashAt(base, 5) % TOPICS
@@ -108,11 +116,13 @@ function mentionsIn(caption: string | null): string[] {
 const marked = (mark: '#' | '@', names: readonly string[]) =>
   names.map((name) => (name.startsWith(mark) ? name : mark + name))
 
+const mentionOf = (brand: string) => `@${handleOfBrand(brand)}`
+
 /** Returns the tags with what a pin says: its own, or those in its caption, and its sponsor as a mention. */
 function pinnedTags(drawn: PostTags, pin: PostPin | null): PostTags {
   if (!pin) return drawn
   const { caption, hashtags, mentions, sponsored_by: sponsor } = pin
-  const sponsors = sponsor === undefined ? [] : [`@${sponsor.toLowerCase().replace(/\s+/g, '')}`]
+  const sponsors = sponsor === undefined ? [] : [mentionOf(sponsor)]
   const inCaption = caption === undefined ? drawn.brands : mentionsIn(caption)
   const said = caption === undefined ? drawn.hashtags : tagsIn(caption)
   return {
@@ -151,7 +161,11 @@ function postFrom(options: UniverseOptions, d: Draws, outline: Outline): Post {
   const { connector, handle } = creator
   const platform = PLATFORMS[connector]
   const pin = pinnedPost(options, connector, shortcode)?.pin ?? null
-  const { brands, hashtags, sponsored } = pinnedTags(tags, pin)
+  const sponsor = options.named?.get(postKey({ connector, shortcode }))?.sponsor ?? null
+  const silentPin = pin && [pin.caption, pin.mentions, pin.sponsored_by].every((said) => said === undefined)
+  const isFor = number === null && sponsor !== null && (!pin || silentPin)
+  const drawn = isFor ? { hashtags: tags.hashtags, brands: [mentionOf(sponsor)], sponsored: true } : tags
+  const { brands, hashtags, sponsored } = pinnedTags(drawn, pin)
   const brand = sponsored ? brands[0] : undefined
   const links = d.chance(platform.linksChance) ? creator.externalLinks : []
   const atHome = d.chance(platform.placeChance)

@@ -12,7 +12,8 @@ type Meaning = (typeof IDEAS)[string]
 export type Mood = Meaning['mood']
 /**
  * A post with a video, a long video or a sponsor, one whose sponsor sends goods, one on a platform with stories, one about
- * something light, or one that shows how something is done, something to look at, or a place. An answer is the creator's.
+ * something light, or one that shows how something is done, something to look at, or a place. An answer is the creator's, and
+ * what names a brand is said of the sponsor's.
  */
 type Occasion = NonNullable<Meaning['under']>
 
@@ -36,6 +37,7 @@ function isOccasion(words: Words, occasion: Occasion, post: Described): boolean 
   const category = words.categoryNamed(post.creator.category)
   switch (occasion) {
     case 'answer':
+    case 'brand':
       return false
     case 'video':
       return post.video

@@ -134,7 +134,10 @@ export const campaigns = collection({
   background: true,
   record: CampaignShape,
   id: ({ id }) => id,
-  names: ({ tracked }, before) => (tracked === before?.tracked ? [] : postsIn(tracked, new Set(before?.tracked))),
+  names: ({ tracked, brand_name: brand }, before) => [
+    ...(brand === '' || brand === before?.brand_name ? [] : [{ brand }]),
+    ...(tracked === before?.tracked ? [] : postsIn(tracked, new Set(before?.tracked), brand)),
+  ],
   schedule: ['tracking_expiry_at'],
   show: ({ tracked, shortlinks, ...kept }: CampaignRecord) => ({
     ...kept,
@@ -157,10 +160,10 @@ export const campaigns = collection({
 })
 
 /** Yields the posts of those URLs that are not `known`. */
-function* postsIn(tracked: readonly TrackedUrl[], known: ReadonlySet<TrackedUrl>) {
+function* postsIn(tracked: readonly TrackedUrl[], known: ReadonlySet<TrackedUrl>, sponsor: string) {
   for (const each of tracked) {
     const post = known.has(each) ? null : parsePostUrl(each.url)
-    if (post) yield post
+    if (post) yield { ...post, created_at: each.added_at, sponsor }
   }
 }
 

@@ -7,7 +7,7 @@ import { checkValue } from '../../kit/source/value-check.ts'
 import { parseProfileUrl } from '../../model/campaigns/post-url.ts'
 import type { Machine } from '../../model/machine.ts'
 import type { Detail } from '../../model/problems.ts'
-import type { Named, NamedPost } from '../named-creators.ts'
+import type { Named, NamedThing } from '../named-creators.ts'
 
 /** A record as snapshots and `/__sim/state` show it: the field names of the interface, `id` first. */
 export type Shown = Readonly<Record<string, unknown>>
@@ -53,7 +53,7 @@ interface Declaration<Name extends string, Schema extends z.ZodObject, Fixture e
   /** The fields, besides `id`, that name a record: PATCH cannot change them. */
   readonly identity?: readonly string[]
   /** Returns the creators and posts that a record names, or only those that `before`, which it replaces, did not. Left out: none. */
-  names?(kept: NoInfer<Kept>, before: NoInfer<Kept> | undefined): Iterable<Named | NamedPost>
+  names?(kept: NoInfer<Kept>, before: NoInfer<Kept> | undefined): Iterable<NamedThing>
   /** The fields that decide when the next step is due: when PATCH changes one, the step is planned anew. */
   readonly schedule?: readonly string[]
   /** Returns the record as of `at` (ms), before PATCH replaces some of its fields. */
@@ -86,7 +86,7 @@ export interface RecordKind<Name extends string = string, Kept = unknown, Fixtur
   /** The schema of a shown record, but for an `id` that follows from its fields. */
   readonly record: z.ZodObject
   id(kept: Kept): string
-  names(kept: Kept, before: Kept | undefined): Iterable<Named | NamedPost>
+  names(kept: Kept, before: Kept | undefined): Iterable<NamedThing>
   show(kept: Kept): Shown
   read(shown: Shown): ReadRecord<Kept>
   asOf(kept: Kept, at: number): Kept

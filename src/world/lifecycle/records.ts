@@ -6,7 +6,7 @@ import { eachOf, type Work } from '../../kit/work.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { fail } from '../../model/problems.ts'
 import type { Chance } from '../chance.ts'
-import type { Named, NamedPost } from '../named-creators.ts'
+import type { NamedThing } from '../named-creators.ts'
 import type { RecordKind, Shown } from './collection.ts'
 import type { Lifecycles } from './lifecycles.ts'
 import type { Seeding } from './seeding.ts'
@@ -15,7 +15,7 @@ import type { Seeding } from './seeding.ts'
 const BESIDES = 300
 
 /** Called after each change, with the creators and posts that the record names. */
-export type Changed = (names: Iterable<Named | NamedPost>) => void
+export type Changed = (names: Iterable<NamedThing>) => void
 
 export class CollectionFull extends Error {
   readonly collection: string

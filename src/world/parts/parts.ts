@@ -3,7 +3,7 @@ import { chance } from './chance.ts'
 import { changes } from './changes.ts'
 import { inbox } from './inbox.ts'
 import { jobOverrides, jobTraces } from './jobs.ts'
-import { authors, names } from './names.ts'
+import { authors, companies, names } from './names.ts'
 import { part } from './part.ts'
 import { planned } from './planned.ts'
 import { collections } from './records.ts'
@@ -26,6 +26,7 @@ const used = part({
 export const PARTS = [
   names,
   authors,
+  companies,
   changes,
   collections,
   chance,

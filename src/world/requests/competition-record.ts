@@ -37,7 +37,9 @@ export const competitions = collection({
   names: ({ brand_handle, competitor_handles }, before) =>
     brand_handle === before?.brand_handle && competitor_handles === before?.competitor_handles
       ? []
-      : byProfiles([brand_handle, ...competitor_handles].flatMap(({ instagram, youtube }) => [instagram, youtube])),
+      : byProfiles([brand_handle, ...competitor_handles].flatMap(({ instagram, youtube }) => [instagram, youtube])).map(
+          (named) => ({ ...named, company: true }),
+        ),
   fixture: strict(() => ({
     id: FixtureId.optional().describe('Its id; left out: drawn from the seed.'),
     name: Text.optional().describe('The name of the competition.'),

@@ -1,8 +1,9 @@
 // What the words and the numbers of a handle that a client names say of its creator.
 
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { CATEGORIES } from '../../../src/universe/categories.ts'
-import { creatorOf } from '../../../src/universe/creators.ts'
+import { creatorAt, creatorOf } from '../../../src/universe/creators.ts'
 import { CONNECTORS } from '../../../src/universe/types.ts'
 import { SEEDS, universeOf } from './a-thousand.ts'
 
@@ -102,5 +103,43 @@ test('a named creator fits its name: gender, hashtags, biography', () => {
     expect(pinned.gender).toBe('female')
     expect(pinned.hashtags).not.toContain('#dadlife')
     expect(pinned.biography).not.toMatch(/little ones|single parent|toddler/i)
+  }
+})
+
+test('a handle is one person or company on all platforms, of about the same size', () => {
+  const names = fc.stringMatching(/^[a-z]{3,9}[._]?[a-z]{2,9}$/)
+  const drawn = fc.nat(9_999).map((index) => creatorAt(universeOf('1'), index).handle)
+  fc.assert(
+    fc.property(fc.oneof(names, drawn), (handle) => {
+      const all = CONNECTORS.map((connector) => creatorOf(universeOf('1'), connector, handle))
+      for (const of of ['fullName', 'gender', 'ageGroup', 'category', 'location', 'country', 'mobile'] as const)
+        expect(new Set(all.map((creator) => creator[of])).size, of).toBe(1)
+      const sizes = all.map(({ followersAtStart }) => Math.max(1, followersAtStart))
+      expect(Math.max(...sizes) / Math.min(...sizes)).toBeLessThan(8)
+    }),
+  )
+})
+
+test('a pin on one platform says who the creator is on the others', () => {
+  const pins = [
+    { connector: 'instagram' as const, handle: 'x.y', full_name: 'Anna Solberg', category: 'Gaming', followers: 9_000 },
+  ]
+  const other = creatorOf({ ...universeOf('1'), pins }, 'tiktok', 'x.y')
+  expect(other).toMatchObject({ fullName: 'Anna Solberg', category: 'Gaming', gender: 'female' })
+  expect(other.followersAtStart / 9_000).toBeGreaterThan(0.3)
+  expect(other.followersAtStart / 9_000).toBeLessThan(3)
+})
+
+test.each([
+  ['nike', 'Nike', 'Sports', 'United States'],
+  ['sephora', 'Sephora', 'Beauty & Hygiene', 'France'],
+  ['booking.com', 'Booking.com', 'Travel & Adventure', 'Netherlands'],
+  ['velgrano-coffee.de', 'Velgrano Coffee', 'Food & Beverages', 'Germany'],
+])('%s is a company: %s, %s, %s', (handle, fullName, category, country) => {
+  for (const seed of SEEDS) {
+    for (const connector of CONNECTORS) {
+      const company = creatorOf(universeOf(seed), connector, handle)
+      expect(company).toMatchObject({ fullName, category, country, gender: 'n/a' })
+    }
   }
 })

@@ -50,7 +50,7 @@ describe('each language', () => {
       const patterns = [...titles, ...bodies, ...calls, ...Object.values(comments)]
       for (const pattern of patterns) {
         for (const [, slot = ''] of pattern.matchAll(/\{(\w+)\}/g))
-          expect(['t', ...Object.keys(before)]).toContain(slot)
+          expect(['t', 'brand', ...Object.keys(before)]).toContain(slot)
         for (const [, forms = ''] of pattern.matchAll(/\[([^\]]+)\]/g))
           expect([2, 4]).toContain(forms.split('|').length)
         for (const [, forms = ''] of pattern.matchAll(/<([^>]*)>/g)) expect(forms.split('|')).toHaveLength(2)
