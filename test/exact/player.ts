@@ -119,9 +119,11 @@ export class Player {
     this.answers.set(step.id, answer)
     if (step.call === 'createWorld' && answer.status === 201) this.#hasBeside = true
     if (step.call === 'deleteWorld' && answer.status === 200) this.#hasBeside = false
+    // A world that goes on from another counts its reads anew.
+    const { 'x-sim-hint': _hint, ...headers } = answer.headers
     // The default world is called by all.
-    const { 'x-sim-request-id': _, ...rest } = answer.headers
-    const shown = step.to === 'default' ? { ...answer, headers: rest } : answer
+    const { 'x-sim-request-id': _id, ...rest } = headers
+    const shown = { ...answer, headers: step.to === 'default' ? rest : headers }
     this.told.set(`${step.id} ${step.call}`, this.#told(shown, step.call))
   }
 
