@@ -52,9 +52,26 @@ export function parseStamp(text: string): number | null {
   return inRange(Date.parse(`${day}T${time}${hours}:${minutes}`))
 }
 
-/** Parses an HTTP-date, a stamp, an ISO 8601 instant or `YYYY-MM-DD` (00:00 UTC) into ms; null for anything else. */
+const YEAR = '(?:19[7-9]\\d|[2-9]\\d{3})'
+const TIME = '(?:[01]\\d|2[0-3]):[0-5]\\d'
+const DAY = '(?:(?:0[1-9]|1[0-2])-(?:0[1-9]|1\\d|2[0-8])|(?:0[13-9]|1[0-2])-(?:29|30)|(?:0[13578]|1[02])-31)'
+const FRACTION = '(?:\\.\\d{1,9})?'
+const ZONE = '(?:Z|[+-](?:[01]\\d|2[0-3]):?[0-5]\\d)?'
+const NAMED_DAY =
+  '(?:(?:0[1-9]|1\\d|2[0-8]) (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)|(?:29|30) (?:Jan|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)|31 (?:Jan|Mar|May|Jul|Aug|Oct|Dec))'
+const NAMED = `(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun), ${NAMED_DAY} ${YEAR} ${TIME}:[0-5]\\d GMT`
+
+/** Matches what `parseAnyDate` takes, for documents; not a 29th of February, which only some years have. */
+export const ANY_DATE = `^(?:${YEAR}-${DAY}(?:T${TIME}(?::[0-5]\\d${FRACTION})?${ZONE}| ${TIME}:[0-5]\\d${FRACTION}${ZONE})?|${NAMED})$`
+
+const WEEKDAY = /^(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun)(?=, )/
+
+/** Parses an HTTP-date, an ISO 8601 instant or `YYYY-MM-DD` (00:00 UTC) into ms; null for anything else. */
 export function parseAnyDate(text: string): number | null {
-  return parseStamp(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00` : text) ?? parseHttpDate(text)
+  const at = parseStamp(/^\d{4}-\d\d-\d\d$/.test(text) ? `${text}T00:00` : text)
+  if (at !== null || !WEEKDAY.test(text)) return at
+  // The name of the weekday says nothing that the date does not say.
+  return parseHttpDate(text.replace(WEEKDAY, new Date(Date.parse(text.slice(5))).toUTCString().slice(0, 3)))
 }
 
 function inRange(ms: number): number | null {

@@ -8,7 +8,7 @@ import { Count, keyOf, Rate, statusOf } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { machine, seconds } from './machine.ts'
 import { FractionalStamp, HttpDate, IsoDay } from './moments.ts'
-import { PLATFORMS } from './platforms.ts'
+import { PLATFORMS, PROFILE_PATTERNS } from './platforms.ts'
 import { shape } from './shape.ts'
 import { Text } from './text.ts'
 
@@ -46,7 +46,10 @@ const profileOn = (platform: Compared) =>
       (text) => text === '' || parseProfileUrl(text)?.connector === platform,
       `expected the full URL of a profile on ${platform}, such as ${PLATFORMS[platform].profileUrl('acme')}, or ""`,
     )
-    .meta({ description: `the full URL of a profile on ${platform}, or ""` })
+    .meta({
+      description: `the full URL of a profile on ${platform}, or ""`,
+      pattern: `^(?:${PROFILE_PATTERNS[platform]})?$`,
+    })
 
 export const CompetitionHandles = shape(() => ({
   documented: {

@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 import { LAST_INSTANT } from '../kit/days.ts'
-import { parseAnyDate } from '../kit/http-date.ts'
+import { ANY_DATE, parseAnyDate } from '../kit/http-date.ts'
 import { quoted } from '../kit/quoted.ts'
 
 /** Says why a text is not an instant, and what would be one. */
@@ -24,10 +24,13 @@ export function isoInstant(at: number): string {
   return new Date(Math.min(Math.max(at, 0), LAST_INSTANT)).toISOString()
 }
 
+const InstantText = z
+  .string()
+  .meta({ id: 'InstantText', description: 'A time: ISO 8601, YYYY-MM-DD HH:MM:SS or an HTTP-date.', pattern: ANY_DATE })
+
 /** Returns a codec from the texts of `readInstant` to ms, and back to ISO 8601. `wanted` begins its error message. */
 export function instantText({ wanted, description }: { readonly wanted?: string; readonly description?: string } = {}) {
-  const text = z.string()
-  return z.codec(description === undefined ? text : text.meta({ description }), z.number(), {
+  return z.codec(description === undefined ? InstantText : InstantText.meta({ description }), z.number(), {
     decode: (written, context) => {
       const at = readInstant(written, wanted)
       if (typeof at === 'number') return at

@@ -24,22 +24,32 @@ export const Handle = z
 /** A post's identifier on its platform. */
 export const Shortcode = z.string().regex(/^[A-Za-z0-9_-]{1,100}$/, 'expected a shortcode: letters, digits, _ and -')
 
+const LABEL_TEXT = '[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*'
+const BYTE = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
+const HOST = `(?:(?:${LABEL_TEXT}\\.)*[A-Za-z]+(?:-[A-Za-z0-9]+)*|${BYTE}(?:\\.${BYTE}){3}|\\[::1\\])(?::\\d{1,4})?`
+
+/** Matches http and https URLs, for documents; of hosts with other letters and users it knows nothing. */
+export const URL_PATTERN = `^[Hh][Tt][Tt][Pp][Ss]?://${HOST}(?:[/?#][^\\s\\\\]*)?$`
+
 /** An http or https address. */
 export const HttpUrl = z
   .string()
   .max(LIMITS.url_length)
   .refine(isHttpUrl, 'expected an http or https URL')
-  .meta({ description: 'an http or https URL' })
+  .meta({ description: 'an http or https URL', pattern: URL_PATTERN })
 
 function isHttpUrl(text: string): boolean {
   return /^https?:\/\//i.test(text) && parseUrl(text) !== null
 }
 
+const DOMAIN_LABEL = '[A-Za-z0-9](?:[A-Za-z0-9-]{0,61}[A-Za-z0-9])?'
+const DOMAIN_PATTERN = `^(?:https?://)?${DOMAIN_LABEL}(?:\\.${DOMAIN_LABEL})+/?$`
+
 /** A host name with at least two parts; a scheme and a trailing slash are removed, letters become lower case. */
 export const Domain = z
   .string()
-  .max(300)
-  .meta({ description: 'a domain such as acme.example-store.com' })
+  .max(253)
+  .meta({ description: 'a domain such as acme.example-store.com', pattern: DOMAIN_PATTERN })
   .transform((text) =>
     text
       .trim()

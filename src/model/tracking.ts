@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import { CronRefusal, cronSchedule } from '../kit/cron.ts'
+import { CRON_PATTERN } from '../kit/cron-pattern.ts'
 import { strict } from '../kit/shape.ts'
 import { TrackableConnectorSchema } from './connector.ts'
 import { Count } from './fields.ts'
@@ -108,7 +109,7 @@ export const CronInput = z
       context.issues.push({ code: 'custom', message: error.message, input: context.value })
     }
   })
-  .meta({ description: 'a cron schedule of five fields, UTC' })
+  .meta({ id: 'CronSchedule', description: 'A cron schedule of five fields, UTC.', pattern: CRON_PATTERN })
 
 export const StampInput = instantText({
   wanted: 'expected a time such as 2026-01-31 18:00:00',

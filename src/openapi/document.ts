@@ -8,7 +8,7 @@ import { ENDPOINTS } from '../service/index.ts'
 import { VERSION } from '../version.ts'
 import { Snapshot } from '../world/state/snapshot-shape.ts'
 import { HEADERS } from './headers.ts'
-import type { JsonSchema, Override } from './json-schema.ts'
+import { type JsonSchema, type Override, referenceTo } from './json-schema.ts'
 import { pathsOf } from './operations.ts'
 import { ProblemDocument, Refusal, Refusals } from './refusals.ts'
 import { type Described, Schemas } from './schemas.ts'
@@ -44,6 +44,23 @@ interface Hosts {
 const LICENSE = { name: 'MIT', identifier: 'MIT' }
 const CONTACT = { name: 'mockfluence' }
 
+/** Says that the body of endpoint 10 may spell one key with a space, as a sample of the interface does. */
+function withBothSpellings(components: Readonly<Record<string, JsonSchema>>): Record<string, JsonSchema> {
+  const { AddTrackedCreatorInput: { properties = {}, required = [], ...rest } = {} } = components
+  const [usual, other] = ['cron_expression', 'cron expression'] as const
+  const described = { description: 'The same as cron_expression, which counts where both are given.' }
+  const input = {
+    ...rest,
+    properties: { ...properties, [other]: described },
+    required: required.filter((key) => key !== usual),
+    anyOf: [
+      { required: [usual] },
+      { required: [other], properties: { [other]: { $ref: referenceTo('CronSchedule'), ...described } } },
+    ],
+  }
+  return { ...components, AddTrackedCreatorInput: input }
+}
+
 function serviceDocument({ base, insights }: Hosts, options: DocumentOptions): Record<string, unknown> {
   const refusals = new Refusals(ENDPOINTS, 'service')
   const schemas = new Schemas(ENDPOINTS, { ...PAYLOADS, Refusal }, options)
@@ -62,7 +79,7 @@ function serviceDocument({ base, insights }: Hosts, options: DocumentOptions): R
     paths: pathsOf(ENDPOINTS, { schemas, refusals, options, base, insights }),
     webhooks: webhooks(schemas),
     components: {
-      schemas: schemas.components,
+      schemas: withBothSpellings(schemas.components),
       responses: refusals.responses(),
       parameters: WEBHOOK_HEADERS,
       examples: refusals.examples(),

@@ -70,7 +70,11 @@ function tidied(schema: JsonSchema, rules: Rules): JsonSchema {
   const inner = (part: z.core.JSONSchema._JSONSchema) => (typeof part === 'boolean' ? part : tidied(part, rules))
   const rename = (key: string) => fieldWith(rules.ecomWord, key)
   const result: JsonSchema = { ...rest }
-  if (rest.$ref?.startsWith(INNER)) result.$ref = referenceTo(rest.$ref.slice(INNER.length))
+  if (rest.$ref?.startsWith(INNER)) {
+    result.$ref = referenceTo(rest.$ref.slice(INNER.length))
+    // The named schema says it.
+    for (const key of ['type', 'pattern', 'maxLength'] as const) delete result[key]
+  }
   if (rest.properties) {
     result.properties = Object.fromEntries(
       Object.entries(rest.properties).map(([key, part]) => {

@@ -8,10 +8,9 @@ import { CronInput, StampInput, TrackedCreator } from '../model/tracking.ts'
 /** Endpoint 10. One sample of the interface spells the first schedule's key with a space. */
 const Body = z.preprocess(
   (body) => {
-    if (typeof body !== 'object' || body === null || !('cron expression' in body) || 'cron_expression' in body)
-      return body
+    if (typeof body !== 'object' || body === null || !('cron expression' in body)) return body
     const { 'cron expression': cron, ...rest } = body
-    return { ...rest, cron_expression: cron }
+    return { cron_expression: cron, ...rest }
   },
   shape(() => ({
     documented: {

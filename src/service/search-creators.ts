@@ -55,8 +55,16 @@ function band<const Name extends string>(bands: readonly Band<Name>[]) {
 
 const RANGE = /^(\d{1,12})-(\d{1,12})$/
 
+/** Matches ranges whose second number has more digits or a greater first one, for documents. */
+const RANGE_PATTERN = `^(?:null|${[
+  ...Array.from({ length: 11 }, (_, at) => `\\d{1,${at + 1}}-[1-9]\\d{${at + 1}}`),
+  ...[2, 3, 4, 5, 6].flatMap((rest) =>
+    Array.from({ length: 8 }, (_, at) => `${at + 1}\\d{${rest}}-[${at + 2}-9]\\d{${rest}}`),
+  ),
+].join('|')})?$`
+
 /** `min-max`, both ends included. */
-const FollowersRange = Filter.meta({ description: 'min-max in whole numbers' })
+const FollowersRange = Filter.meta({ description: 'min-max in whole numbers', pattern: RANGE_PATTERN })
   .transform((text, context) => {
     if (ignored(text.trim())) return undefined
     const [, min, max] = RANGE.exec(text.trim()) ?? []

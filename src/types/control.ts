@@ -1,6 +1,6 @@
 // Generated from the contract of the control API. `npm run readme` writes it.
 
-import type { AnalysisError, CollectionName, Connector, OperationId, Records, RefreshInput, TrackableConnector, WebhookEventName } from './service.ts'
+import type { AnalysisError, CollectionName, Connector, CronSchedule, InstantText, OperationId, PostUrl, Records, RefreshInput, TrackableConnector, WebhookEventName } from './service.ts'
 
 /** An event of the simulator, or a custom one. */
 export type EventName = WebhookEventName | (string & {})
@@ -70,7 +70,7 @@ export type AdvanceClockInput = {
   /** By how much: 2h, 90s, 500ms or an ISO 8601 duration. */
   by?: string | undefined
   /** Up to this time. */
-  to?: string | undefined
+  to?: InstantText | undefined
   /** Up to the next task, or until nothing but schedules waits. */
   until?: 'next' | 'idle' | undefined
 }
@@ -148,9 +148,9 @@ export type AwaitRequestsInput = {
     body?: unknown
   } | undefined
   /** Only calls from this time on, on the clock of the world */
-  since?: string | undefined
+  since?: InstantText | undefined
   /** Only calls up to this time */
-  until?: string | undefined
+  until?: InstantText | undefined
   /** Exactly so many calls */
   count?: number | undefined
   /** By default 1, or 0 beside at_most */
@@ -338,7 +338,7 @@ export type ClockSetting = {
   /** How many times as fast as real time. */
   factor?: number | undefined
   /** The time. */
-  now?: string | undefined
+  now?: InstantText | undefined
 }
 
 /** A test of a value. */
@@ -615,9 +615,9 @@ export type ExpectedRequest = {
     body?: unknown
   } | undefined
   /** Only calls from this time on, on the clock of the world */
-  since?: string | undefined
+  since?: InstantText | undefined
   /** Only calls up to this time */
-  until?: string | undefined
+  until?: InstantText | undefined
 }
 
 /** What explainRequest answers. */
@@ -809,7 +809,7 @@ export type Fixtures = {
     /** Posts whose creator and figures are fixed */
     posts?: readonly {
       /** The URL of the post. */
-      url: string
+      url: PostUrl
       /** The creator's name on the platform, without @. */
       handle?: string | undefined
       /** How often it was seen. */
@@ -905,7 +905,7 @@ export type Fixtures = {
     /** The reach to reach. */
     threshold_reach?: number | null | undefined
     /** The posts it tracks, by URL. */
-    tracking_urls?: readonly string[] | undefined
+    tracking_urls?: readonly PostUrl[] | undefined
     /** Ids or addresses of short links by post URL. */
     shortlinks?: { [key: string]: readonly string[] } | undefined
     /** The cost of each post, by post URL. */
@@ -922,7 +922,7 @@ export type Fixtures = {
     /** Its id; left out: drawn from the seed. */
     campaign_id?: string | undefined
     /** The URL of the post. */
-    url: string
+    url: PostUrl
     /** How long it is tracked. */
     tracking_duration?: 'day' | '14_days' | 'month' | undefined
     /** Its state at the start; left out: as a call made it at that time would be by then. */
@@ -1013,7 +1013,7 @@ export type Fixtures = {
     /** Whether it is tracked. */
     tracking?: boolean | undefined
     /** When it is tracked. */
-    cron_expression?: string | undefined
+    cron_expression?: CronSchedule | undefined
     /** When its tracking ends. */
     tracking_expiry_at?: string | undefined
     /** When it was created, such as -10d. */
@@ -1021,7 +1021,7 @@ export type Fixtures = {
     /** Whether its stories are tracked. */
     stories_tracking?: boolean | undefined
     /** When its stories are tracked. */
-    stories_cron_expression?: string | undefined
+    stories_cron_expression?: CronSchedule | undefined
     /** When the tracking of its stories ends. */
     stories_tracking_expiry_at?: string | undefined
   }[] | undefined
@@ -1036,7 +1036,7 @@ export type Fixtures = {
     /** Whether it is tracked. */
     tracking?: boolean | undefined
     /** When it is tracked. */
-    cron_expression?: string | undefined
+    cron_expression?: CronSchedule | undefined
     /** When its tracking ends. */
     tracking_expiry_at?: string | undefined
     /** When it was created, such as -10d. */
@@ -1961,7 +1961,7 @@ export type Scenario = {
     /** Again each time so much later: 7d */
     every?: string | undefined
     /** At these times (UTC): "0 18 * * 6" */
-    cron?: string | undefined
+    cron?: CronSchedule | undefined
     /** How often in all with every or cron; left out: without end */
     times?: number | undefined
     /** Sends a webhook of this event */
@@ -2266,9 +2266,9 @@ export type VerifyRequestsInput = {
     body?: unknown
   } | undefined
   /** Only calls from this time on, on the clock of the world */
-  since?: string | undefined
+  since?: InstantText | undefined
   /** Only calls up to this time */
-  until?: string | undefined
+  until?: InstantText | undefined
   /** Exactly so many calls */
   count?: number | undefined
   /** By default 1, or 0 beside at_most */
@@ -2405,7 +2405,7 @@ export type WorldState = {
   /** What everything is drawn from. */
   seed: string
   /** When the world, and with it the growth of its population, began. */
-  started_at: string
+  started_at: InstantText
   /** Its clock, with the time. */
   clock: {
     /** real, manual, scaled, or xN for N times as fast. */
@@ -2413,7 +2413,7 @@ export type WorldState = {
     /** How many times as fast as real time. */
     factor: number
     /** The time. */
-    now: string
+    now: InstantText
   }
   /** The population. */
   universe: {
@@ -2562,7 +2562,7 @@ export type WorldState = {
       }[]
       posts?: readonly {
         /** The URL of the post. */
-        url: string
+        url: PostUrl
         /** The creator's name on the platform, without @. */
         handle?: string | undefined
         /** How often it was seen. */
@@ -2615,7 +2615,7 @@ export type WorldState = {
   companies?: readonly (readonly [string, string | null])[] | undefined
   /** What stories changed so far. */
   changes?: readonly {
-    at: string
+    at: InstantText
     /** By <platform>/<handle> */
     creators?: { [key: string]: CreatorChangeInput } | undefined
     /** By URL */
@@ -2634,26 +2634,31 @@ export type WorldState = {
       error?: { [key: string]: unknown } | undefined
       entries?: { [key: string]: string } | undefined
     }
-    since: string
+    since: InstantText
     polled: number
   }])[] | undefined
   /** The traces in which jobs were started. */
   job_traces?: readonly (readonly [string, { traceparent: string; tracestate?: string | undefined }])[] | undefined
   /** The endpoints and the log of deliveries; left out: none. */
   webhooks?: {
-    unrouted?: { since: { creator: string | null; post: string | null } } | undefined
+    unrouted?: { since: { creator: InstantText | null; post: InstantText | null } } | undefined
     endpoints: readonly WebhookEndpointInput[]
     deliveries?: readonly {
       id: string
       event: EventName
       url: string | null
       status: 'pending' | 'delivered' | 'failed' | 'dropped' | 'unrouted'
-      created_at: string
+      created_at: InstantText
       place?: number | undefined
       payload: { type: string; timestamp: string; data: { [key: string]: unknown } }
       headers: { [key: string]: string }
-      attempts: readonly { at: string; status: number | null; duration_ms: number; error: string | null }[]
-      subject: { of: string; since: string; at: string } | null
+      attempts: readonly {
+        at: InstantText
+        status: number | null
+        duration_ms: number
+        error: string | null
+      }[]
+      subject: { of: string; since: InstantText; at: InstantText } | null
       script: {
         rule?: string | undefined
         drop?: true | undefined
@@ -2670,12 +2675,20 @@ export type WorldState = {
     evicted?: number | undefined
     held?: readonly { url: string; id: string; left: number }[] | undefined
     awaited?: readonly (readonly [string, number])[] | undefined
-    successes: readonly (readonly [string, { since: string; counts: { total: number; days: { [key: string]: number } } }])[]
+    successes: readonly (readonly [string, {
+      since: InstantText
+      counts: { total: number; days: { [key: string]: number } }
+    }])[]
   } | undefined
   /** What came into the inbox; left out: nothing. */
   inbox?: {
     count: number
-    entries: readonly { id: string; at: string; headers: { [key: string]: string }; body: string }[]
+    entries: readonly {
+      id: string
+      at: InstantText
+      headers: { [key: string]: string }
+      body: string
+    }[]
   } | undefined
   /** The active scenarios, with the files they come from. */
   scenarios?: readonly { file: string; document: { [key: string]: unknown } }[] | undefined
@@ -2712,13 +2725,13 @@ export type WorldState = {
     job: string
     id: string
     edge: string
-    due: string
+    due: InstantText
     background: boolean
   } | {
     kind: 'timeline'
     scenario: string
     entry: string
-    due: string
+    due: InstantText
     background: boolean
   } | {
     kind: 'happening'
@@ -2758,7 +2771,7 @@ export type WorldState = {
       /** How many visits. */
       times?: number | undefined
     } | undefined
-    due: string
+    due: InstantText
     background: boolean
   } | {
     kind: 'sales'
@@ -2777,15 +2790,15 @@ export type WorldState = {
         quantity?: number | undefined
       }[] | undefined
     }
-    due: string
+    due: InstantText
     background: boolean
-  } | { kind: 'attempt'; delivery: string; due: string; background: boolean } | {
+  } | { kind: 'attempt'; delivery: string; due: InstantText; background: boolean } | {
     kind: 'tick'
     what: 'creator' | 'post'
     id: string
     schedule: 'posts' | 'stories'
-    tick: string
-    due: string
+    tick: InstantText
+    due: InstantText
     background: boolean
   })[] | undefined
   /** Whether anybody has used the world. */
@@ -3065,7 +3078,7 @@ export interface ControlOperations {
       /** Only those to this URL. */
       url?: string | undefined
       /** From this time on. */
-      since?: string | undefined
+      since?: InstantText | undefined
       /** How many to return. */
       limit?: number | `${number}` | undefined
       /** From an earlier answer: returns the entries before those of that answer. Empty: the newest. */

@@ -13,13 +13,13 @@ export type AddTrackedCreatorInput = {
   /** The creator's name on the platform, without @. */
   handle: string
   /** When posts are polled: five cron fields, UTC. cron expression is accepted, too. */
-  cron_expression: string
+  cron_expression: CronSchedule
   /** When the tracking ends. */
-  tracking_expiry_at: string
+  tracking_expiry_at: InstantText
   /** When stories are polled: five cron fields, UTC. By default with the posts. */
-  stories_cron_expression?: string | undefined
+  stories_cron_expression?: CronSchedule | undefined
   /** When the polling of stories ends. By default with that of the posts. */
-  stories_tracking_expiry_at?: string | undefined
+  stories_tracking_expiry_at?: InstantText | undefined
 }
 
 /** What addTrackedPost takes. */
@@ -31,9 +31,9 @@ export type AddTrackedPostInput = {
   /** The creator's name on the platform, without @. */
   handle: string
   /** When it is polled: a cron schedule of five fields, UTC. */
-  cron_expression: string
+  cron_expression: CronSchedule
   /** When the tracking ends. */
-  tracking_expiry_at: string
+  tracking_expiry_at: InstantText
 }
 
 /** Shares of men and women by age band, in percent. */
@@ -357,7 +357,7 @@ export type CampaignInsights = {
 /** Posts, short links and costs of a campaign. */
 export type CampaignPatch = {
   /** Posts to track from now on. */
-  add_tracking_urls?: readonly string[] | undefined
+  add_tracking_urls?: readonly PostUrl[] | undefined
   /** Posts to track no longer; an untracked one gives a warning. */
   remove_tracking_urls?: readonly string[] | undefined
   /** Short links to attach to posts. */
@@ -379,7 +379,7 @@ export type CampaignPatch = {
 /** Settings of a campaign; what is left out stays. */
 export type CampaignUpdate = {
   /** The posts it tracks, by URL. */
-  tracking_urls?: readonly string[] | undefined
+  tracking_urls?: readonly PostUrl[] | undefined
   /** The web address of the brand; null where none was set. */
   brand_url?: string | null | undefined
   /** The name of the campaign. */
@@ -393,7 +393,7 @@ export type CampaignUpdate = {
   /** The value of that field; null where none was set. */
   custom_field_value?: string | number | null | undefined
   /** When its tracking ends: 30 days after its start, unless extended. */
-  tracking_expiry_at?: string | undefined
+  tracking_expiry_at?: InstantText | undefined
   /** Short URLs by post URL. */
   shortlinks?: { [key: string]: readonly string[] } | undefined
   /** The cost of each post, by post URL. */
@@ -966,6 +966,9 @@ export type CreatorStatuses = {
     connector: Connector | null
   }[]
 }
+
+/** A cron schedule of five fields, UTC. */
+export type CronSchedule = string
 
 /** A webhook of the event data_refresh.completed. */
 export type DataRefreshCompletedPayload = {
@@ -1911,6 +1914,9 @@ export type InstagramRefreshInput = {
   handle: string
 }
 
+/** A time: ISO 8601, YYYY-MM-DD HH:MM:SS or an HTTP-date. */
+export type InstantText = string
+
 /** Which job has ended, and how. */
 export type JobEndData = {
   /** The kind of job, such as data_refresh. */
@@ -2100,7 +2106,7 @@ export type PostTrackingCompletedPayload = {
 /** A post whose comments are wanted. */
 export type PostTrackingInput = {
   /** The URL of the post. */
-  url: string
+  url: PostUrl
   /** How long comments are collected. */
   tracking_duration: 'day' | '14_days' | 'month'
   /** Always true. */
@@ -2108,6 +2114,9 @@ export type PostTrackingInput = {
   /** Always false. */
   sentiment_analysis_req: false
 }
+
+/** The URL of a post. */
+export type PostUrl = string
 
 /** What was bought. */
 export type Product = {
@@ -2773,13 +2782,13 @@ export type UpdateTrackedCreatorInput = {
   /** Switches the polling of stories on or off. */
   stories_tracking?: boolean | 'true' | 'false' | undefined
   /** When it is polled: a cron schedule of five fields, UTC. */
-  cron_expression?: string | undefined
+  cron_expression?: CronSchedule | undefined
   /** When stories are polled. */
-  stories_cron_expression?: string | undefined
+  stories_cron_expression?: CronSchedule | undefined
   /** When the tracking ends. */
-  tracking_expiry_at?: string | undefined
+  tracking_expiry_at?: InstantText | undefined
   /** When the polling of stories ends. */
-  stories_tracking_expiry_at?: string | undefined
+  stories_tracking_expiry_at?: InstantText | undefined
 }
 
 /** What updateTrackedPost takes. */
@@ -2789,9 +2798,9 @@ export type UpdateTrackedPostInput = {
   /** Switches the polling on or off. */
   tracking?: boolean | 'true' | 'false' | undefined
   /** When it is polled: a cron schedule of five fields, UTC. */
-  cron_expression?: string | undefined
+  cron_expression?: CronSchedule | undefined
   /** When the tracking ends. */
-  tracking_expiry_at?: string | undefined
+  tracking_expiry_at?: InstantText | undefined
 }
 
 /** What came of a verification. */
@@ -3268,29 +3277,28 @@ export interface Records {
     threshold_er: number | null
     /** The reach to reach. */
     threshold_reach: number | null
-    tracking_urls: string[]
-    tracked_since: { [key: string]: string }
+    tracking_urls: PostUrl[]
+    tracked_since: { [key: string]: InstantText }
     shortlinks: { [key: string]: string[] }
     post_costs: { [key: string]: number }
     sentiment_analysis_req: boolean
-    created_at: string
-    tracking_expiry_at: string
-    live_since: string | null
-    completed_at: string | null
+    created_at: InstantText
+    tracking_expiry_at: InstantText
+    live_since: InstantText | null
+    completed_at: InstantText | null
   }
   /** One-post campaigns (endpoints 6 and 7) */
   post_trackings: {
     id: string
     campaign_id: string
     status: 'processing' | 'processed'
-    /** the URL of an instagram, youtube or tiktok post */
-    url: string
-    tracked_since: string
-    created_at: string
-    processed_at: string | null
+    url: PostUrl
+    tracked_since: InstantText
+    created_at: InstantText
+    processed_at: InstantText | null
   }
   /** Connected online stores (endpoint 8) */
-  stores: { id: string; shop: string; status: 'success'; created_at: string }
+  stores: { id: string; shop: string; status: 'success'; created_at: InstantText }
   /** Short links (endpoint 9), with visits and orders */
   shortlinks: {
     id: string
@@ -3299,20 +3307,20 @@ export interface Records {
     target_url: string
     ecom_store_name: string
     utm_source: string
-    created_at: string
+    created_at: InstantText
     visits: {
       visitor: string
       city: string | null
       country: string
       platform: string
       device: string
-      day: string
-      first_at: string
+      day: InstantText
+      first_at: InstantText
       clicks: number
     }[]
     orders: {
       order_id: string
-      at: string
+      at: InstantText
       cents: number
       products: { id: string; name: string; price: string; quantity: number }[]
     }[]
@@ -3325,12 +3333,12 @@ export interface Records {
     redirectUrl: string
     state: string
     handle: string
-    created_at: string
+    created_at: InstantText
     tokens: {
       token: string
       choice: 'allow' | 'deny'
       handle: string
-      issued_at: string
+      issued_at: InstantText
       spent: boolean
     }[]
     issued: number
@@ -3341,65 +3349,48 @@ export interface Records {
     creator_id: string
     connector: TrackableConnector
     handle: string
-    created_at: string
+    created_at: InstantText
   }
   /** Creators under real-time tracking (endpoint 10) */
   tracked_creators: {
     id: string
     connector: TrackableConnector
-    created_at: string
+    created_at: InstantText
     handle: string
     tracking: boolean
-    /** a cron schedule of five fields, UTC */
-    cron_expression: string
-    tracking_expiry_at: string
+    cron_expression: CronSchedule
+    tracking_expiry_at: InstantText
     stories_tracking: boolean
-    stories_cron_expression: string | null
-    stories_tracking_expiry_at: string | null
+    stories_cron_expression: CronSchedule | null
+    stories_tracking_expiry_at: InstantText | null
     events: {
-      since: string
+      since: InstantText
       total: number
       days: { [key: string]: number }
-      past?: {
-        /** a cron schedule of five fields, UTC */
-        cron: string
-        from: string
-        to: string
-      }[]
+      past?: { cron: CronSchedule; from: InstantText; to: InstantText }[]
     }
     stories_events: {
-      since: string
+      since: InstantText
       total: number
       days: { [key: string]: number }
-      past?: {
-        /** a cron schedule of five fields, UTC */
-        cron: string
-        from: string
-        to: string
-      }[]
+      past?: { cron: CronSchedule; from: InstantText; to: InstantText }[]
     } | null
   }
   /** Posts under real-time tracking (endpoint 13) */
   tracked_posts: {
     id: string
     connector: TrackableConnector
-    created_at: string
+    created_at: InstantText
     shortcode: string
     handle: string
     tracking: boolean
-    /** a cron schedule of five fields, UTC */
-    cron_expression: string
-    tracking_expiry_at: string
+    cron_expression: CronSchedule
+    tracking_expiry_at: InstantText
     events: {
-      since: string
+      since: InstantText
       total: number
       days: { [key: string]: number }
-      past?: {
-        /** a cron schedule of five fields, UTC */
-        cron: string
-        from: string
-        to: string
-      }[]
+      past?: { cron: CronSchedule; from: InstantText; to: InstantText }[]
     }
   }
   /** Creators on the dashboard (endpoint 20) */
@@ -3408,8 +3399,8 @@ export interface Records {
     connector: Connector
     handle: string
     status: 'processing' | 'success' | 'expired' | 'not_found'
-    added_at: string
-    processed_at: string | null
+    added_at: InstantText
+    processed_at: InstantText | null
   }
   /** Renewed audiences (endpoint 22) */
   audiences: {
@@ -3418,7 +3409,7 @@ export interface Records {
     handle: string
     status: 'processing' | 'success'
     renewed: number
-    processed_at: string | null
+    processed_at: InstantText | null
   }
   /** Data refresh requests (endpoint 26) */
   refresh_requests: {
@@ -3427,21 +3418,21 @@ export interface Records {
     request: { [key: string]: string }
     status: 'pending' | 'success' | 'failed'
     code: number | null
-    request_at: string
-    response_at: string | null
+    request_at: InstantText
+    response_at: InstantText | null
   }
   /** Data requests (endpoint 28) */
   data_requests: {
     id: string
     request_type: 'creators'
     status: 'initiated' | 'processing' | 'success'
-    created_date: string
+    created_date: InstantText
     request_entries: string[]
     response_entries: {
       request_entry: string
       status: 'success' | 'failed'
       status_reason: string | null
-      processed_at: string
+      processed_at: InstantText
     }[]
   }
   /** Competitions (endpoint 30) */
@@ -3452,7 +3443,7 @@ export interface Records {
     brand_handle: CompetitionHandles
     competitor_handles: CompetitionHandles[]
     status: 'pending' | 'success'
-    created_at: string
+    created_at: InstantText
   }
   /** Video analyses (endpoint 33) */
   video_analyses: {
@@ -3477,7 +3468,7 @@ export interface Records {
       call_to_action: string | null
       other_notes: string | null
     } | null
-    created_at: string
+    created_at: InstantText
   }
 }
 

@@ -6,7 +6,7 @@ import { parseUrl } from '../../kit/url.ts'
 import { CONNECTORS, type Connector } from '../connector.ts'
 import { LIMITS } from '../limits.ts'
 import { PRIVATE_SHORTCODE } from '../magic.ts'
-import { PLATFORMS, type PostType } from '../platforms.ts'
+import { PLATFORMS, POST_PATTERN, type PostType } from '../platforms.ts'
 
 export interface PostUrl {
   readonly connector: Connector
@@ -88,7 +88,7 @@ export const PostUrlText = z
     if (post === null) addIssue({ code: 'custom', message: EXPECTED_POST })
     else if (post.shortcode === PRIVATE_SHORTCODE) addIssue({ code: 'custom', message: PRIVATE_POST })
   })
-  .meta({ description: A_POST })
+  .meta({ id: 'PostUrl', description: 'The URL of a post.', pattern: `^${POST_PATTERN}$` })
 
 function platformUrl(text: string): PlatformUrl | null {
   if (text.length > LIMITS.url_length || !/^https?:\/\/[^\s\\]+$/i.test(text)) return null

@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import { parseUrl } from '../../kit/url.ts'
 import { LIMITS } from '../limits.ts'
+import { URL_PATTERN } from '../text.ts'
 
 /** Schemes that lead to no app of the client: they run code, read files, or start something on the creator's machine. */
 const REFUSED_SCHEMES = new Set(
@@ -28,7 +29,10 @@ export const ReturnUrl = z
     const message = problemOf(text)
     if (message !== null) addIssue({ code: 'custom', message })
   })
-  .meta({ description: "an absolute URL, of the web or of an app's own scheme" })
+  .meta({
+    description: "an absolute URL, of the web or of an app's own scheme",
+    pattern: `${URL_PATTERN}|^(?:[a-z]{2,20}app|[a-z]{2,20}(?:\\.[a-z0-9]+)+):/{1,2}[a-z0-9]+(?:/[A-Za-z0-9/_-]*)?$`,
+  })
 
 function problemOf(text: string): string | null {
   const scheme = schemeIn(text)
