@@ -1,24 +1,11 @@
-// What lies beside the code in `dist/`: Swagger UI, the bundled fixtures as the program needs them, and licences.
+// What lies beside the code in `dist/`: the bundled fixtures as the program needs them, and licences.
 
-import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
-import { basename, dirname, join } from 'node:path'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
-import { brotliCompressSync } from 'node:zlib'
 import { parseSource } from '../kit/source/source-text.ts'
 import type { ReadAhead } from '../server/files/fixtures-file.ts'
 import { FixturesSchema } from '../world/state/fixtures.ts'
-
-/** Copies the files of Swagger UI that /docs needs, compressed, and its licence: the package does not depend on it. */
-export function copySwaggerUi(to: string): void {
-  const from = dirname(createRequire(import.meta.url).resolve('swagger-ui-dist/package.json'))
-  const folder = join(to, 'swagger-ui')
-  mkdirSync(folder, { recursive: true })
-  for (const name of ['swagger-ui.css', 'swagger-ui-bundle.js'])
-    writeFileSync(join(folder, `${name}.br`), brotliCompressSync(readFileSync(join(from, name))))
-  for (const name of ['swagger-ui-bundle.js.LICENSE.txt', 'LICENSE', 'NOTICE'])
-    copyFileSync(join(from, name), join(folder, name))
-}
 
 /** Reads the bundled fixtures once, so that starting with them needs neither a YAML parser nor a schema. */
 export async function readFixturesAhead(root: string, to: string): Promise<void> {

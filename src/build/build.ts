@@ -3,7 +3,7 @@
 import { rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import { copySwaggerUi, readFixturesAhead, writeNotices } from './beside.ts'
+import { readFixturesAhead, writeNotices } from './beside.ts'
 import { bundleProgram, bundleScripts } from './bundles.ts'
 import { writeConsole } from './console.ts'
 import { writeTables } from './tables.ts'
@@ -17,4 +17,3 @@ writeNotices(to, [...(await bundleProgram(ROOT, to)), ...(await bundleScripts(RO
 await bundleTypes(ROOT, to)
 await readFixturesAhead(ROOT, to)
 writeTables(to)
-copySwaggerUi(to)

@@ -6,6 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { rolldown } from 'rolldown'
 import { scenarioJsonSchema } from '../scenario/schema/json-schema.ts'
+import { renderHandbook } from './handbook.ts'
 
 const SOURCE = fileURLToPath(new URL('../console/', import.meta.url))
 
@@ -21,6 +22,7 @@ export async function bundleConsole(): Promise<{ files: Map<string, string>; mod
     files.set(file.fileName, file.code)
     modules.push(...Object.keys(file.modules))
   }
+  files.set('handbook.json', JSON.stringify(renderHandbook()))
   files.set('scenario.schema.json', JSON.stringify(scenarioJsonSchema()))
   return { files, modules }
 }

@@ -2,14 +2,9 @@
 
 import { readFile } from 'node:fs/promises'
 import { PACKAGE } from '../package-files.ts'
+import { TOPICS } from '../pages/handbook-topics.ts'
 
 const FOLDER = new URL('src/handbook/', PACKAGE)
-
-/** In the order in which a reader needs them. */
-const TOPICS = [
-  ...['first-steps', 'endpoints', 'scenarios', 'time', 'worlds', 'webhooks', 'testing', 'control-api', 'fixtures'],
-  ...['running', 'limits', 'reference'],
-]
 
 export interface Topic {
   readonly name: string

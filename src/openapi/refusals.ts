@@ -41,7 +41,7 @@ export const Refusal = shape(() => ({
 /** Every error of the control API (RFC 9457). */
 export const ProblemDocument = z
   .looseObject({
-    type: z.string().describe('`urn:mockfluence:` and the code of the problem.'),
+    type: z.string().describe('The page that tells of the problem: `/docs/errors#` and its code.'),
     title: z.string().describe('The kind of problem, in words.'),
     status: z.int().describe('The HTTP status, again.'),
     detail: z.string().describe('What is wrong with this call, and what would be right.'),
@@ -168,7 +168,7 @@ function exampleOf(code: ProblemCode, control: boolean): unknown {
   const details = DETAILS[code] ?? []
   if (control)
     return {
-      type: `urn:mockfluence:${code}`,
+      type: `/docs/errors#${code}`,
       title: capitalised(wordsOf(code)),
       status,
       detail: exampleMessage(code),

@@ -1,23 +1,15 @@
-// Reads the files of the reference (Swagger UI) and of the console: those that the build compressed, or when run from source,
-// those of the package, and a bundle that is made when it is first asked for.
+// Reads the files of the console and the handbook: those that the build compressed, or when run from source, a bundle that is
+// made when it is first asked for.
 
 import { readFile } from 'node:fs/promises'
-import { createRequire } from 'node:module'
-import { pathToFileURL } from 'node:url'
 import { promisify } from 'node:util'
 import { brotliDecompress } from 'node:zlib'
 import { once } from '../kit/loading/once.ts'
-import { BUILT, PACKAGE, RUN } from '../package-files.ts'
+import { BUILT, RUN } from '../package-files.ts'
 
 type Bytes = Uint8Array<ArrayBuffer>
 
 const expanded = promisify(brotliDecompress)
-
-export async function readDocsFile(name: string): Promise<Bytes> {
-  if (BUILT) return new Uint8Array(await expanded(await readFile(new URL(`swagger-ui/${name}.br`, RUN))))
-  const packed = pathToFileURL(createRequire(PACKAGE).resolve('swagger-ui-dist/package.json'))
-  return new Uint8Array(await readFile(new URL(name, packed)))
-}
 
 /** Nothing that is published imports the build: its path is no text that a bundler sees. */
 const bundled = once(async (): Promise<{ files: ReadonlyMap<string, string> }> => {

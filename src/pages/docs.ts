@@ -1,92 +1,133 @@
-// The OpenAPI documents of the service and of the control API as a page to read and try (Swagger UI). Its files are part of the package, so it works offline.
+// The reference: the OpenAPI documents of the service and of the control API as pages to read and try.
 
+import { html, raw } from 'hono/html'
+import { CONTROLS } from '../control/index.ts'
 import type { Links } from '../model/links.ts'
-import { missing } from './html.ts'
+import { PROBLEMS, type ProblemCode } from '../model/problems.ts'
+import { type Markup, missing, pathOf, textOf } from './html.ts'
 import { served } from './openapi.ts'
-import type { Page } from './page.ts'
+import type { Page, PageCall } from './page.ts'
 
-const STYLE = `nav{display:flex;gap:.5rem;padding:.75rem 1.25rem;border-bottom:1px solid #cbd2d9;font:16px/1.5 system-ui,sans-serif}
-nav a{padding:.35rem .9rem;border-radius:.5rem;color:#1f2933;text-decoration:none}nav a:hover{background:#f2f4f7}nav a[aria-current]{background:#1d4ed8;color:#fff}
-html.dark-mode nav{border-color:#52606d}html.dark-mode nav a:not([aria-current]){color:#e4e7eb}html.dark-mode nav a:hover:not([aria-current]){background:#1f2937}`
+/** Few runs need them. */
+const loadDocument = () => import('../openapi/document.ts')
+const loadReference = () => import('./reference.ts')
+const loadScript = () => import('./reference-script.ts')
 
-// Relative addresses work under every prefix and world, and behind a proxy.
-const HTML = `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><title>mockfluence: reference</title><link rel="icon" href="favicon.svg" type="image/svg+xml">
-<link rel="stylesheet" href="docs/swagger-ui.css"><style>${STYLE}</style></head>
-<body><nav aria-label="Documents"></nav><div id="reference"></div>
-<noscript>This page needs scripts; <a href="openapi.json">openapi.json</a> of the service and __sim/openapi.json of the control API do not.</noscript>
-<script src="docs/swagger-ui-bundle.js"></script><script src="docs/start.js"></script></body></html>
-`
-
-const START = `const documents = [
-  { name: 'Service', url: 'openapi.json', page: 'docs' },
-  // The same as __sim/openapi.json, which a page cannot read where the control API needs a token.
-  { name: 'Control API', url: 'docs/control.json', page: 'docs?of=control' },
-]
-const shown = documents[new URLSearchParams(location.search).get('of') === 'control' ? 1 : 0]
-for (const each of documents) {
-  const link = document.createElement('a')
-  link.href = each.page
-  link.textContent = each.name
-  if (each === shown) link.setAttribute('aria-current', 'page')
-  document.querySelector('nav').append(link)
+interface RenderedTopic {
+  readonly name: string
+  readonly title: string
+  readonly html: string
+  readonly headings: readonly { readonly id: string; readonly text: string }[]
 }
-SwaggerUIBundle({
-  url: shown.url,
-  dom_id: '#reference',
-  deepLinking: true,
-  defaultModelsExpandDepth: 0,
-  docExpansion: 'list',
-  filter: true,
-  persistAuthorization: true,
-  showExtensions: true,
-  tryItOutEnabled: true,
-  // By default, Swagger UI sends the document to a validator on the internet.
-  validatorUrl: null,
-})
+
+interface Sheet {
+  readonly title: string
+  /** What stands beside the main part. */
+  readonly beside?: Markup
+  readonly body: Markup
+  /** The name of the page in the navigation. */
+  readonly here: string
+  /** What its search looks for. */
+  readonly search: string
+}
+
+const SHEETS = [
+  ['docs', 'Service'],
+  ['docs?of=control', 'Control API'],
+  ['docs/first-steps', 'Handbook'],
+  ['docs/errors', 'Errors'],
+] as const
+
+/** Serves a page of the reference or the handbook. */
+function sheet({ request, links }: PageCall, { title, beside, body, here, search }: Sheet): Response {
+  const path = pathOf(links)
+  const page = html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><meta name="description" content="${title}: the reference of mockfluence"><meta name="color-scheme" content="light dark"><title>mockfluence: ${title}</title>
+<link rel="icon" href="${path}/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="${path}/style.css"></head>
+<body><a class="skip" href="#main">To the main part</a><header class="page broad reference"><nav class="tabs" aria-label="Reference">${SHEETS.map(([to, name]) => html`<a href="${path}/${to}" ${name === here ? html`aria-current="page"` : ''}>${name}</a>`)}<a href="${path}/__sim/console">Console</a></nav>
+<label class="field" for="search"><span>Search</span><input type="search" id="search" name="search" placeholder="${search}"></label>${beside ?? ''}</header>
+<main id="main" class="page broad">${body}</main><script src="${path}/docs/reference.js"></script></body></html>
 `
+  const response = served(request, textOf(page), 'text/html; charset=utf-8')
+  response.headers.set('content-security-policy', policyFor(links))
+  response.headers.set('referrer-policy', 'no-referrer')
+  return response
+}
 
-/** The content types of the files of Swagger UI, by name. */
-const TYPES = {
-  'swagger-ui.css': 'text/css; charset=utf-8',
-  'swagger-ui-bundle.js': 'text/javascript; charset=utf-8',
-} as const
-
-/** `/docs` */
+/** `/docs`, and with `?of=control` that of the control API. */
 export const docsPage: Page = {
   method: 'GET',
   path: '/docs',
-  answer({ links }) {
-    return new Response(HTML, {
-      headers: {
-        'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': policyFor(links),
-        'cache-control': 'no-cache',
-        'referrer-policy': 'no-referrer',
-        'x-content-type-options': 'nosniff',
-      },
+  async answer(call) {
+    const { request, links, documented } = call
+    const control = request.query('of') === 'control'
+    const [{ serviceText, controlText }, { operationsOf }] = await Promise.all([loadDocument(), loadReference()])
+    const text = control ? controlText(CONTROLS, links, documented) : serviceText(links, documented)
+    const document = JSON.parse(text)
+    const [, here] = SHEETS[control ? 1 : 0]
+    // Calls of the control API need a token only where one was set.
+    const given = control ? '' : 'demo'
+    return sheet(call, {
+      title: here,
+      here,
+      search: 'a path, an operation, a word',
+      beside: html`<label class="field" for="token"><span>Token${control ? ', of --control-token' : ''}</span><input id="token" name="token" value="${given}" autocomplete="off"></label>`,
+      body: html`<h1>${document.info.title}</h1><details class="soft"><summary>About this document</summary>${document.info.description.split('\n\n').map((each: string) => html`<p>${each}</p>`)}</details>
+<p><a href="${pathOf(links)}/${control ? '__sim/' : ''}openapi.json">openapi.json</a></p>${operationsOf({ document, links })}`,
     })
   },
 }
 
 const loadFiles = () => import('./docs-files.ts')
 
-/** `/docs/:file` */
-export const docsFile: Page = {
+/** `/docs/:topic`: a topic of the handbook. */
+export const docsTopic: Page = {
   method: 'GET',
-  path: '/docs/:file',
-  async answer({ request }) {
-    const name = request.param('file') ?? ''
-    if (name === 'start.js') return served(request, START, TYPES['swagger-ui-bundle.js'])
-    if (!isFile(name)) throw missing('file', name, 'The reference is at /docs.')
-    const { readDocsFile } = await loadFiles()
-    return served(request, await readDocsFile(name), TYPES[name])
+  path: '/docs/:topic',
+  async answer(call) {
+    const name = call.request.param('topic') ?? ''
+    const { readWebFile } = await loadFiles()
+    const topics: readonly RenderedTopic[] = JSON.parse(String(textIn(await readWebFile('handbook.json'))))
+    const topic = topics.find((each) => each.name === name)
+    if (!topic) throw missing('topic', name, `There are ${topics.map((each) => each.name).join(', ')}.`)
+    const found = topics.map(
+      (each) => html`<li><a href="${each.name}" ${each === topic ? html`aria-current="page"` : ''}>${each.title}</a>
+<ul>${each.headings.map(({ id, text }) => html`<li data-find="${each.title} ${text}" ${each === topic ? '' : html`hidden data-elsewhere`}><a href="${each.name}#${id}">${text}</a></li>`)}</ul></li>`,
+    )
+    return sheet(call, {
+      title: topic.title,
+      here: 'Handbook',
+      search: 'a heading',
+      body: html`<nav class="card contents" aria-label="Topics"><ul>${found}</ul></nav><article class="card">${raw(topic.html)}</article>`,
+    })
   },
 }
 
-function isFile(name: string): name is keyof typeof TYPES {
-  return Object.hasOwn(TYPES, name)
+const textIn = (file: string | Uint8Array | null) =>
+  typeof file === 'string' ? file : new TextDecoder().decode(file ?? new Uint8Array())
+
+/** `/docs/errors`: what the `type` of a problem leads to. */
+export const docsErrors: Page = {
+  method: 'GET',
+  path: '/docs/errors',
+  async answer(call) {
+    const { exampleMessage, wordsOf } = await import('../openapi/refusals.ts')
+    const rows = (Object.keys(PROBLEMS) as ProblemCode[]).map((code) => {
+      const { status, internal_code } = PROBLEMS[code]
+      return html`<section class="card op" id="${code}" data-find="${code} ${status} ${wordsOf(code)}"><h2><code>${code}</code></h2>
+<p>Status ${status}, code ${internal_code}.</p><p>${exampleMessage(code)}</p></section>`
+    })
+    const body = html`<h1>Errors</h1><p>Each with its status, and a message as a call may get it.</p>${rows}`
+    return sheet(call, { title: 'Errors', here: 'Errors', search: 'a code, a status', body })
+  },
+}
+
+/** `/docs/reference.js` */
+export const docsScript: Page = {
+  method: 'GET',
+  path: '/docs/reference.js',
+  answer: async ({ request }) => served(request, (await loadScript()).SCRIPT, 'text/javascript; charset=utf-8'),
 }
 
 /** Returns a content security policy that allows calls to the two hosts of the service only. */
@@ -95,7 +136,7 @@ function policyFor({ base, insights }: Links): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
+    "style-src 'self'",
     "img-src 'self' data:",
     `connect-src ${hosts.join(' ')}`,
     "base-uri 'none'",

@@ -2,7 +2,7 @@
 
 import { consentChoice, consentPage } from './consent.ts'
 import { consoleFile, consolePage } from './console.ts'
-import { docsFile, docsPage } from './docs.ts'
+import { docsErrors, docsPage, docsScript, docsTopic } from './docs.ts'
 import { postPage, profilePage } from './landing.ts'
 import { llmsPages } from './llms.ts'
 import { openApiPages } from './openapi.ts'
@@ -26,7 +26,9 @@ export const PAGES: readonly Page[] = [
   ...openApiPages,
   ...llmsPages,
   docsPage,
-  docsFile,
+  docsScript,
+  docsErrors,
+  docsTopic,
   consolePage,
   consoleFile,
   style,

@@ -7,7 +7,7 @@ import { VERSION } from '../version.ts'
 import type { CampaignRecord } from '../world/campaigns/campaign-record.ts'
 import { shareLink } from '../world/campaigns/campaign-views.ts'
 import type { World } from '../world/world.ts'
-import { type Markup, pageOf } from './html.ts'
+import { type Markup, pageOf, pathOf } from './html.ts'
 import type { Page, PageCall } from './page.ts'
 
 /** `/`, for browsers; the server answers other clients. */
@@ -41,7 +41,7 @@ ${campaign && campaign.tracked.length > 0 ? card(shareLink(campaign, links), cam
 ${card(control_url, 'Control API', 'The clock, scenarios and records of this world, as JSON')}</ul>
 <section class="card"><h2>Worlds</h2><p>${worldLinks(worlds, worldName, links)}</p></section>
 <section class="card"><h2>Three things to try</h2>${curls(links).map(([what, line]) => html`<h3>${what}</h3><pre class="wrap">${line}</pre>`)}
-<p class="soft">Any token does, unless mockfluence was started with <code>--token</code>. <code>mockfluence help</code> lists the topics of the handbook.</p></section>`
+<p class="soft">Any token does, unless mockfluence was started with <code>--token</code>. The <a href="${pathOf(links)}/docs/first-steps">handbook</a> tells the rest, as <code>mockfluence help</code> does.</p></section>`
   const page = pageOf(links, { title: 'mockfluence', body })
   page.headers.set('vary', 'Accept')
   return page

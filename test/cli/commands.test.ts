@@ -155,11 +155,13 @@ describe('mockfluence openapi', () => {
     expect(stderr).toMatch(message)
   })
 
-  it('serves the page to read it from its own files', async () => {
+  it('is served as a page, beside the handbook', async () => {
     const { url } = await (await start()).listening()
-    const answer = await fetch(`${url}/docs/swagger-ui-bundle.js`)
-    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/javascript; charset=utf-8'])
-    expect((await answer.text()).length).toBeGreaterThan(1_000_000)
+    for (const path of ['/docs', '/docs/scenarios']) {
+      const answer = await fetch(url + path)
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+      expect(await answer.text()).toContain('<h1')
+    }
   })
 })
 

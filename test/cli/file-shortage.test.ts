@@ -40,8 +40,8 @@ async function callAll(url: string): Promise<Record<string, number>> {
     'name: mine\nrules:\n  - { name: a, on: createCampaign, when: { body: { name: /^x/ } }, respond: { status: 500 } }\n'
   const calls: Record<string, RequestInit> = {
     '/openapi.json': {},
-    '/docs/swagger-ui-bundle.js': {},
-    '/docs/swagger-ui.css': {},
+    '/docs': {},
+    '/docs/first-steps': {},
     '/api/v1/insights/public/instagram/overall?identifier=anna.bakes': { headers: { authorization } },
     '/admin/api/v1/video_analysis/analyze': { method: 'POST', headers: { authorization }, body: form },
     '/__sim/scenarios': { method: 'POST', headers: { 'content-type': 'application/yaml' }, body: yaml },
@@ -58,8 +58,8 @@ async function callAll(url: string): Promise<Record<string, number>> {
 
 const ALL_WELL = {
   '/openapi.json': 200,
-  '/docs/swagger-ui-bundle.js': 200,
-  '/docs/swagger-ui.css': 200,
+  '/docs': 200,
+  '/docs/first-steps': 200,
   '/api/v1/insights/public/instagram/overall?identifier=anna.bakes': 200,
   '/admin/api/v1/video_analysis/analyze': 202,
   '/__sim/scenarios': 201,

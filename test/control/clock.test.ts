@@ -83,7 +83,7 @@ describe('the clock', () => {
   ])('does not go backwards: %j', async (how, reason) => {
     const sim = await simulate()
     const { status, body } = await sim.post(ADVANCE, how)
-    expect([status, body.type]).toEqual([409, 'urn:mockfluence:clock_refusal'])
+    expect([status, body.type]).toEqual([409, '/docs/errors#clock_refusal'])
     expect(body.detail).toMatch(reason)
   })
 

@@ -62,7 +62,7 @@ describe('a world', () => {
       expect(answer.headers.get('content-type')).toBe('application/problem+json')
       expect(answer.body).toMatchObject({
         status,
-        type: expect.stringMatching(/^urn:mockfluence:/),
+        type: expect.stringMatching(/^\/docs\/errors#/),
         title: expect.any(String),
       })
       expect(answer.body.detail.length).toBeGreaterThan(5)

@@ -172,7 +172,7 @@ describe('verifying what was asked', () => {
       matched: 0,
       evicted: 0,
       status: 422,
-      type: 'urn:mockfluence:not_as_expected',
+      type: '/docs/errors#not_as_expected',
     })
     expect(body.closest).toHaveLength(3)
     expect(body.closest[0].request.operation).toBe('createCampaign')

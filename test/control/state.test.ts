@@ -169,7 +169,7 @@ describe('a record', () => {
     const id = collection === 'campaigns' ? await campaign(sim) : await refresh(sim)
     const before = (await sim.get(`${STATE}/${collection}/${id}`)).text
     const { status, body } = await sim.patch(`${STATE}/${collection}/${id}`, patch)
-    expect([status, body.status, body.type]).toEqual([400, 400, 'urn:mockfluence:invalid_request'])
+    expect([status, body.status, body.type]).toEqual([400, 400, '/docs/errors#invalid_request'])
     expect(paths(body).sort()).toEqual(wrong.toSorted())
     expect((await sim.get(`${STATE}/${collection}/${id}`)).text).toBe(before)
   })
@@ -285,7 +285,7 @@ timeline: [{ at: +1h, emit: { event: '${name}.began' } }, { at: +5h, emit: { eve
     await load(sim, 'name: s\nrules: [{ on: addStore, respond: { status: 503 } }]')
     const before = await sim.get(STATE)
     const { status, body } = await sim.put(STATE, { ...before.body, scenarios })
-    expect([status, body.type]).toEqual([400, `urn:mockfluence:${type}`])
+    expect([status, body.type]).toEqual([400, `/docs/errors#${type}`])
     expect((await sim.get(STATE)).text).toBe(before.text)
     expect(await store(sim)).toBe(503)
   })

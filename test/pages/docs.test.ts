@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { CONTROLS } from '../../src/control/index.ts'
 import { LIMITS } from '../../src/model/limits.ts'
+import { TOPICS } from '../../src/pages/handbook-topics.ts'
+import { ENDPOINTS } from '../../src/service/index.ts'
 import { type Sim, simulate } from '../simulate.ts'
 
 /** A browser that comes without credentials. */
@@ -55,41 +58,51 @@ describe('openapi.json', () => {
 })
 
 describe.each(['', '/w/test-7'])('%s/docs', (world) => {
-  it('is a page whose every file is here', async () => {
-    const sim = await simulate({ over: 'socket' })
-    const page = await browse(sim, `${world}/docs`)
-    expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
-    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self';")
-    const named = [...page.text.matchAll(/(?:src|href)="([^"]+)"/g)].map(([, target]) => target ?? '')
-    const files = named.filter((target) => !target.startsWith('data:'))
-    expect(files.shift()).toBe('favicon.svg')
-    expect(files).toEqual(['docs/swagger-ui.css', 'openapi.json', 'docs/swagger-ui-bundle.js', 'docs/start.js'])
-    const answers = await Promise.all(
-      files.map((target) => browse(sim, new URL(target, `http://x${world}/docs`).pathname)),
-    )
-    expect(answers.map(({ status, headers }) => [status, headers.get('content-type')])).toEqual([
-      [200, 'text/css; charset=utf-8'],
-      [200, 'application/json'],
-      [200, 'text/javascript; charset=utf-8'],
-      [200, 'text/javascript; charset=utf-8'],
-    ])
-    const [css, , , start] = answers
-    expect(`${page.text} ${start?.text}`).not.toMatch(/https?:|["'=(]\/\//)
-    expect(start?.text).toContain('validatorUrl: null')
-    for (const document of ['openapi.json', 'docs/control.json']) {
-      expect(start?.text).toContain(`url: '${document}'`)
-      expect((await browse(sim, new URL(document, `http://x${world}/docs`).pathname)).body.openapi).toBe('3.1.1')
+  it.each(['/docs', '/docs?of=control', '/docs/first-steps', '/docs/errors'])(
+    '%s needs nothing from elsewhere',
+    async (path) => {
+      const sim = await simulate({ over: 'socket' })
+      const page = await browse(sim, world + path)
+      expect([page.status, page.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+      expect(page.headers.get('content-security-policy')).toContain("default-src 'none'; script-src 'self';")
+      const files = [...page.text.matchAll(/<(?:script src|link [^>]*href)="([^"]+)"/g)].map(
+        ([, target]) => target ?? '',
+      )
+      expect(files).toEqual(['favicon.svg', 'style.css', 'docs/reference.js'].map((name) => `${world}/${name}`))
+      for (const target of files) expect((await browse(sim, target)).status).toBe(200)
+    },
+  )
+
+  it('shows every operation of both documents, with its example', async () => {
+    const sim = await simulate()
+    for (const [path, calls] of [
+      ['/docs', ENDPOINTS],
+      ['/docs?of=control', CONTROLS.filter(({ id }) => id !== 'getInfoWithSlash')],
+    ] as const) {
+      const { text } = await browse(sim, world + path)
+      expect(calls.filter(({ id }) => !text.includes(`id="${id}"`)).map(({ id }) => id)).toEqual([])
+      expect(text.match(/<button class="primary">Send</g)).toHaveLength(calls.length)
     }
-    expect(
-      [...(css?.text.matchAll(/url\(\s*["']?([^)]{0,12})/g) ?? [])].filter(([, to]) => !to?.startsWith('data:')),
-    ).toEqual([])
+    expect((await browse(sim, `${world}/docs`)).text).toContain('&quot;name&quot;: &quot;Spring&quot;')
   })
 
-  it('has no other files', async () => {
+  it('shows every topic of the handbook, whose links lead somewhere', async () => {
     const sim = await simulate()
-    for (const name of ['package.json', '..%2fpackage.json', 'swagger-ui-bundle.js.map', '__proto__', '']) {
-      expect((await browse(sim, `${world}/docs/${name}`)).status).toBe(404)
+    const pages = new Map<string, string>()
+    for (const topic of TOPICS) pages.set(topic, (await browse(sim, `${world}/docs/${topic}`)).text)
+    for (const [topic, text] of pages) {
+      expect(text).toContain('<h1')
+      for (const [, to = topic, id] of text.matchAll(/<a href="([a-z-]+)?#([^"]+)"/g))
+        expect([topic, to, id, pages.get(to)?.includes(`id="${id}"`)]).toEqual([topic, to, id, true])
     }
+    expect((await browse(sim, `${world}/docs/none`)).status).toBe(404)
+  })
+
+  it('tells of each problem where its type leads', async () => {
+    const sim = await simulate()
+    const { type } = (await sim.get('/__sim/state/none')).body
+    const [path, id] = type.split('#')
+    expect((await browse(sim, world + path)).text).toContain(`id="${id}"`)
   })
 })
 

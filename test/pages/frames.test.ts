@@ -22,7 +22,9 @@ const ADDRESSES: Readonly<Record<string, readonly string[]>> = {
   '/favicon.svg': ['/favicon.svg'],
   '/favicon.ico': ['/favicon.ico'],
   '/docs': ['/docs', '/w/b@d/docs'],
-  '/docs/:file': ['/docs/start.js', '/docs/swagger-ui.css', '/docs/none'],
+  '/docs/reference.js': ['/docs/reference.js'],
+  '/docs/errors': ['/docs/errors'],
+  '/docs/:topic': ['/docs/first-steps', '/docs/none'],
 }
 
 const expectUnframed = (headers: Headers, address: string) => {

@@ -60,6 +60,7 @@ describe.each([
       const { status, body, headers } = await sim.request('GET', base || '/', { headers: { accept } })
       expect([status, headers.get('content-type'), headers.get('vary')]).toEqual([404, 'application/json', 'Accept'])
       expect(body).toEqual({
+        figures: expect.any(Number),
         error: {
           http_status: 404,
           internal_code: 4040,

@@ -93,7 +93,7 @@ describe('scenarios over the control API', () => {
       'name: s\nstart: { clock: { mode: manual, now: 2026-03-01T09:00:00Z }, fixtures: { campaigns: [{ id: cmp_1, name: One, brand_name: B }] } }'
     await create(sim)
     const refused = await send(sim, text)
-    expect([refused.status, refused.body.type]).toEqual([409, 'urn:mockfluence:world_in_use'])
+    expect([refused.status, refused.body.type]).toEqual([409, '/docs/errors#world_in_use'])
     expect(refused.body.detail).toBe(
       's has a start, and this world has been used: load it with ?reset=true (from code, { reset: true })',
     )

@@ -75,7 +75,7 @@ describe('bound to loopback, the control API', () => {
       const { ask, passed } = await guarded()
       const answer = await ask('/__sim/clock/advance', { ...ADVANCE, headers: { ...JSON_TYPE, host } })
       expect([answer.status, await passed()]).toEqual([403, 0])
-      expect(JSON.parse(answer.text)).toMatchObject({ status: 403, type: 'urn:mockfluence:control_host' })
+      expect(JSON.parse(answer.text)).toMatchObject({ status: 403, type: '/docs/errors#control_host' })
     },
   )
 

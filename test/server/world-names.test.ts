@@ -68,7 +68,7 @@ describe.each(['process', 'socket'] as const)('a name (over %s)', (over) => {
     const { status, text } = await create(sim, `/w/${segment}`)
     expect([status, text]).toEqual([400, expect.stringContaining(why)])
     const { status: refused, body } = await sim.post(`/w/${segment}/__sim/reset`, {})
-    expect([refused, body.type, body.detail.length < 200]).toEqual([400, 'urn:mockfluence:bad_world_name', true])
+    expect([refused, body.type, body.detail.length < 200]).toEqual([400, '/docs/errors#bad_world_name', true])
     expect((await sim.get(`/w/${segment}/share/insights`)).status).toBe(400)
     expect(sim.simulator.worlds.names()).toEqual(['default'])
     expect(await sim.records('campaigns')).toEqual([])

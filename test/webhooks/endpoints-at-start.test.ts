@@ -67,7 +67,7 @@ describe('the endpoints that a scenario starts with', () => {
     const sim = await simulate({ webhooks: { endpoints: [{ url: LOCAL }] } })
     const before = (await sim.get('/__sim/state')).text
     const { status, body } = await send(sim, text(line), '?reset=true')
-    expect([status, body.type]).toEqual([400, 'urn:mockfluence:broken_scenario'])
+    expect([status, body.type]).toEqual([400, '/docs/errors#broken_scenario'])
     expect(body.problems).toMatchObject([{ file: 'request.yaml', line: 5, message: expect.stringMatching(message) }])
     expect(body.problems[0].message).toContain(`start.webhook_endpoints[1]${path}`)
     expect((await sim.get('/__sim/state')).text).toBe(before)

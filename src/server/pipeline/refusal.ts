@@ -106,7 +106,7 @@ export function problemAnswer(problem: Problem, family: Family): Pick<Answer, 's
 }
 
 function document({ code, status, message, details, members }: Problem): unknown {
-  return { type: `urn:mockfluence:${code}`, title: titleOf(code), status, detail: message, errors: details, ...members }
+  return { type: `/docs/errors#${code}`, title: titleOf(code), status, detail: message, errors: details, ...members }
 }
 
 function envelope({ code, status, internalCode, message, details, members }: Problem): unknown {
