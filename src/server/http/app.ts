@@ -24,7 +24,7 @@ import { problemAnswer, problemOf } from '../pipeline/refusal.ts'
 import { Worlds } from '../worlds/worlds.ts'
 import { addressOf, familyOf, type Origins } from './address.ts'
 import type { AnyRequest } from './plain-request.ts'
-import { responsesTogether } from './send.ts'
+import { Together } from './send.ts'
 
 export interface App {
   readonly worlds: Worlds
@@ -42,7 +42,7 @@ const NOWHERE = '/__nowhere'
 export function createApp(options: ServerOptions, origins: Origins): App {
   const worlds = new Worlds(options)
   const documents = new DocumentReader(options.real)
-  const together = responsesTogether(options.real)
+  const together = new Together(options.real)
   const pipeline: Pipeline = { options, worlds, origins, documents, together }
   const hono = new Hono<{ Bindings: Bindings }>({
     getPath: (_request, { env } = {}) => env?.address.path ?? NOWHERE,

@@ -1,19 +1,42 @@
-// Sends responses over their sockets. Whole ones of one turn of the event loop go together: with 32 connections that halved what a
-// GET takes.
+// Sends responses over their sockets. Whole ones go together: with 32 connections that halved what a GET takes.
 
 import { pipeline, Readable } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Control } from '../../control/control.ts'
-import { type RealTime, Together } from '../../kit/real-time.ts'
-import type { AppContext, Exchange, Unsent } from '../pipeline/exchange.ts'
+import type { RealTime } from '../../kit/real-time.ts'
+import type { AppContext, Exchange } from '../pipeline/exchange.ts'
 
-export function responsesTogether(real: Pick<RealTime, 'atEndOfTurn'>): Together<Unsent> {
-  return new Together(real, ({ outgoing, body, coding }) => {
-    // The client may have left.
-    if (!outgoing.destroyed) outgoing.end(body, coding)
-  })
+/**
+ * Responses of one turn of the event loop go together at its end: a peer that sleeps is woken once for all of them, and not by each.
+ * On a virtual machine waking the peer's core takes longer than all else of a small response. After a turn with one response alone,
+ * the next one goes at once: one caller would wait 15 to 25 us longer for each.
+ */
+export class Together {
+  readonly #real: Pick<RealTime, 'atEndOfTurn'>
+  readonly #unsent: (() => void)[] = []
+  /** How many came in this turn so far, and in the last one that had any. */
+  #now = 0
+  #before = 0
+
+  constructor(real: Pick<RealTime, 'atEndOfTurn'>) {
+    this.#real = real
+  }
+
+  /** Calls `end`, which must not throw: now, or at the end of this turn. */
+  send(end: () => void): void {
+    const first = ++this.#now === 1
+    if (first) this.#real.atEndOfTurn(() => this.#endTurn())
+    if (first && this.#before < 2) end()
+    else this.#unsent.push(end)
+  }
+
+  #endTurn(): void {
+    this.#before = this.#now
+    this.#now = 0
+    for (const end of this.#unsent.splice(0)) end()
+  }
 }
 
 interface Whole {
@@ -40,7 +63,8 @@ export function send(
   outgoing.writeHead(status, framed ? headers : Object.assign({ 'content-length': length }, headers))
   // ASCII is copied, and not encoded.
   const coding = typeof body === 'string' && length === body.length ? 'latin1' : 'utf8'
-  together.send({ outgoing, body, coding })
+  // The client may have left.
+  together.send(() => outgoing.destroyed || outgoing.end(body, coding))
   return RESPONSE_ALREADY_SENT
 }
 

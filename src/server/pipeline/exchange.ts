@@ -7,7 +7,6 @@ import type { Family, Received } from '../../contract/endpoint.ts'
 import { type Control, type ControlTraits, traitsOf } from '../../control/control.ts'
 import type { DocumentReader } from '../../documents/document-reader.ts'
 import { andMore, cut } from '../../kit/quoted.ts'
-import type { Together } from '../../kit/real-time.ts'
 import type { HeaderTable } from '../../kit/redact.ts'
 import { parseQuery, type Query } from '../../kit/url.ts'
 import { LIMITS } from '../../model/limits.ts'
@@ -17,6 +16,7 @@ import type { Transition } from '../../world/lifecycle/lifecycle.ts'
 import type { Verdict } from '../../world/script.ts'
 import type { World } from '../../world/world.ts'
 import { type Address, familyOf, linksFor, type Origins } from '../http/address.ts'
+import type { Together } from '../http/send.ts'
 import type { ServerOptions } from '../options.ts'
 import type { Worlds } from '../worlds/worlds.ts'
 
@@ -37,7 +37,7 @@ export interface Pipeline {
   readonly worlds: Worlds
   readonly origins: Origins
   readonly documents: DocumentReader
-  readonly together: Together<Unsent>
+  readonly together: Together
 }
 
 export interface Payload {
@@ -174,12 +174,4 @@ export interface Sent {
   readonly status: number
   readonly headers: Record<string, string>
   readonly text: Written
-}
-
-/** A response whose head Node has. */
-export interface Unsent {
-  readonly outgoing: HttpBindings['outgoing']
-  readonly body: string | Buffer
-  /** Of a text. */
-  readonly coding: BufferEncoding
 }
