@@ -60,8 +60,6 @@ export const LIMITS = {
   /** How long nothing of a body may arrive, and how long it may take in all, however slowly it trickles. */
   body_idle_ms: 30 * SECOND,
   body_ms: 10 * MINUTE,
-  /** Bytes of a refused body that are still read before its connection is cut. */
-  drained_bytes: 4 * GIB,
   /** With fewer files that the process may open at once (`ulimit -n`), a start says that it may run out of them. */
   files_wanted: 256,
   /** Of the files that the process may open, how many connections must leave for reading files, webhooks and threads. */

@@ -53,7 +53,6 @@ export const AT_LIMITS: Readonly<Record<keyof typeof LIMITS, Told>> = {
     'the call ends (408)',
   ],
   body_ms: ['any other body that has not come whole', 'the call ends (408)'],
-  drained_bytes: null,
   files_wanted: ['files that the process should be allowed to open', 'below it, stderr says so at the start'],
   files_kept_free: [
     'files that connections leave free',

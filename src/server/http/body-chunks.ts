@@ -74,24 +74,15 @@ async function* chunksOf(
   }
 }
 
-/**
- * Reads and discards the rest of a body. Closes the connection if the body stalls, or is too long or too slow; not before the
- * client had time to read a response.
- */
+/** Reads and discards the rest of a body. Closes the connection if it stalls or takes too long; not before the client had time to read a response. */
 async function drain(reader: Reader, real: RealTime, socket: Socket | null, until: number): Promise<void> {
   const end = Math.max(until, real.elapsed() + LIMITS.body_idle_ms)
-  let left = LIMITS.drained_bytes
   try {
-    while (left > 0) {
-      const { done, value } = await nextOf(reader, real, end)
-      if (done) return
-      left -= value.byteLength
-    }
+    for (let last = false; !last; ) last = (await nextOf(reader, real, end)).done
   } catch {
-    // Closed below.
+    if (socket) socket.destroy()
+    else await reader.cancel()
   }
-  if (socket) socket.destroy()
-  else await reader.cancel()
 }
 
 /** Reads the next chunk of a body that must have come whole `until` then. */

@@ -2,6 +2,7 @@
 
 import type { Control } from '../../control/control.ts'
 import { redactQuery, redactUrls } from '../../kit/redact.ts'
+import { DEFAULT_WORLD } from '../../model/worlds/world-name.ts'
 import { readTrace } from '../../world/trace-context.ts'
 import { addressOf, familyOf } from '../http/address.ts'
 import type { Exchange } from '../pipeline/exchange.ts'
@@ -41,24 +42,22 @@ export function callEvent(
 }
 
 /** Returns the event of a request that did not get as far as an exchange. */
-export function refusedEvent(request: { method: string; url: string }, status: number, problem: string): CallEvent {
-  const [path = '', query = ''] = request.url.split(/\?(.*)/s, 2)
-  const { method } = request
-  return {
-    event: familyOf(path) === 'control' ? 'control' : 'request',
-    world: 'default',
+export function refusedEvent(
+  { method, url }: { method: string; url: string },
+  status: number,
+  problem: string,
+): CallEvent {
+  const [path = '', query = ''] = url.split(/\?(.*)/s, 2)
+  const event = familyOf(path) === 'control' ? 'control' : 'request'
+  const call = {
+    event,
+    world: DEFAULT_WORLD,
     request_id: 'req_0',
     operation: null,
     method,
     path: shownPath(path, query),
-    status,
-    duration_ms: 0,
-    problem: safe(problem),
-    rules: [],
-    warnings: [],
-    trace: null,
-    minor: false,
-  }
+  } as const
+  return { ...call, status, duration_ms: 0, problem: safe(problem), rules: [], warnings: [], trace: null, minor: false }
 }
 
 /** Says why a call got no response of the service itself. */

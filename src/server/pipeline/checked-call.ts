@@ -7,53 +7,34 @@ import { canonical } from '../../kit/json.ts'
 import { quoted } from '../../kit/quoted.ts'
 import { mayHoldSecrets, redactBody } from '../../kit/redact.ts'
 import { strict } from '../../kit/shape.ts'
-import type { Links } from '../../model/links.ts'
 import { invalidRequest } from '../../model/problems.ts'
 import type { Exchange } from './exchange.ts'
 
 const NO_QUERY = strict(() => ({}))
 
-/** Validates a call; throws a `Problem` that names every mistake. Computes what few handlers use only on access. */
-export class CheckedCall implements Call<unknown, unknown, unknown, unknown> {
-  readonly world: string
-  readonly params: unknown
-  readonly query: unknown
-  readonly body: unknown
-  readonly now: number
-  readonly #exchange: Exchange
+export type CheckedCall = Call<unknown, unknown, unknown, unknown>
 
-  /** `now`: the time of the call on its world's clock, ms. */
-  constructor(exchange: Exchange, now: number) {
-    const { address, endpoint, context, payload } = exchange
-    this.world = exchange.worldName
-    this.params = context.req.param()
-    this.query = address.search === '' && !endpoint.query ? undefined : queryOf(exchange)
-    this.body = endpoint.body ? bodyOf(exchange, endpoint.body) : payload.body
-    this.now = now
-    this.#exchange = exchange
-  }
-
-  get received(): unknown {
-    return this.#exchange.payload.received?.value
-  }
-
-  get requestKey(): string {
-    const { endpoint, payload } = this.#exchange
-    const files = payload.received ? ` ${payload.received.identity}` : ''
-    return `${endpoint.id} ${keyOf(this.params)} ${keyOf(this.query)} ${keyOf(this.body)}${files}`
-  }
-
-  get lastEventId(): number | undefined {
-    const given = this.#exchange.headers['last-event-id']
-    return given === undefined ? undefined : Number(given)
-  }
-
-  get links(): Links {
-    return this.#exchange.links
-  }
-
-  get warn(): (message: string) => void {
-    return (message) => this.#exchange.warn(message)
+/** Validates a call; throws a `Problem` that names every mistake. `now`: the time of the call on its world's clock, ms. */
+export function checkedCall(exchange: Exchange, now: number): CheckedCall {
+  const { address, endpoint, context, headers, payload, worldName } = exchange
+  const lastEvent = headers['last-event-id']
+  return {
+    world: worldName,
+    params: context.req.param(),
+    query: address.search === '' && !endpoint.query ? undefined : queryOf(exchange),
+    body: endpoint.body ? bodyOf(exchange, endpoint.body) : payload.body,
+    now,
+    received: payload.received?.value,
+    lastEventId: lastEvent === undefined ? undefined : Number(lastEvent),
+    warn: (message) => exchange.warn(message),
+    // Few handlers use these.
+    get links() {
+      return exchange.links
+    },
+    get requestKey() {
+      const files = payload.received ? ` ${payload.received.identity}` : ''
+      return `${endpoint.id} ${keyOf(this.params)} ${keyOf(this.query)} ${keyOf(this.body)}${files}`
+    },
   }
 }
 

@@ -18,7 +18,7 @@ import { NO_SCRIPT } from '../../world/scenario-source.ts'
 import type { Script, Verdict } from '../../world/script.ts'
 import { readTrace } from '../../world/trace-context.ts'
 import type { World } from '../../world/world.ts'
-import { CheckedCall } from './checked-call.ts'
+import { type CheckedCall, checkedCall } from './checked-call.ts'
 import { corsHint, shareWithPages } from './cors.ts'
 import { checkHost, checkKeyAndHost, enter, guard, worldOfPage } from './enter.ts'
 import type { Answer } from './exchange.ts'
@@ -167,7 +167,7 @@ async function answer(exchange: Exchange): Promise<Answer | Response> {
     }
     if (grows) pipeline.worlds.memory.reserve('What this call adds', LIMITS.memory_of_call_bytes + exchange.held)
     if (exchange.address.search !== '') warnOfRepeated(exchange)
-    const call = new CheckedCall(exchange, world.clock.now())
+    const call = checkedCall(exchange, world.clock.now())
     if (endpoint.method !== 'GET' && !reads) exchange.changed = true
     let long = false
     const act = () => {
