@@ -17,10 +17,7 @@ const ANY_CALL: readonly ProblemCode[] = [
   ...SELF,
 ]
 
-const BODY: readonly ProblemCode[] = [
-  'invalid_request',
-  'malformed_json',
-  'empty_body',
+const UPLOAD: readonly ProblemCode[] = [
   'unreadable_body',
   'unsupported_media',
   'too_large',
@@ -28,13 +25,7 @@ const BODY: readonly ProblemCode[] = [
   'incomplete_body',
 ]
 
-const UPLOAD: readonly ProblemCode[] = [
-  'too_large',
-  'request_timeout',
-  'incomplete_body',
-  'unreadable_body',
-  'unsupported_media',
-]
+const BODY: readonly ProblemCode[] = ['invalid_request', 'malformed_json', 'empty_body', ...UPLOAD]
 
 /** Those of a call of the control API. It refuses parameters that it does not take, and a body. */
 const CONTROL: readonly ProblemCode[] = ['control_host', 'control_origin', 'control_token', ...BODY]

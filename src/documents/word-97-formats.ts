@@ -28,33 +28,29 @@ const TABS = 0xc615
 /** Bytes of a property's operand, by the three highest bits of its code; 0: the operand begins with its length. */
 const OPERAND_BYTES = [1, 1, 2, 4, 2, 2, 0, 3]
 
-/** Formats of paragraphs or characters, by offset in the file. */
-export class Formats<Format> {
-  readonly #runs: readonly Run<Format>[]
+/** Returns the format of the character at an offset in the file; null when it has none. */
+export type FormatAt<Format> = (offset: number) => Format | null
 
-  private constructor(runs: readonly Run<Format>[]) {
-    this.#runs = runs.toSorted((a, b) => a.from - b.from)
-  }
+/** Reads the formats of paragraphs; `index` lists the pages of `main` that have them. Broken entries are ignored. */
+export function paragraphFormats(main: Uint8Array, index: DataView): FormatAt<ParagraphFormat> {
+  return formatAt(pagesOf(main, index).flatMap((page) => runsOf(page, 13, paragraphFormat)))
+}
 
-  /** Reads the formats of paragraphs; `index` lists the pages of `main` that have them. Broken entries are ignored. */
-  static ofParagraphs(main: Uint8Array, index: DataView): Formats<ParagraphFormat> {
-    return new Formats(pagesOf(main, index).flatMap((page) => runsOf(page, 13, paragraphFormat)))
-  }
+/** Reads the same for characters: true where they are bold. */
+export function boldCharacters(main: Uint8Array, index: DataView): FormatAt<boolean> {
+  return formatAt(pagesOf(main, index).flatMap((page) => runsOf(page, 1, isBold)))
+}
 
-  /** Reads the same for characters: true where they are bold. */
-  static ofCharacters(main: Uint8Array, index: DataView): Formats<boolean> {
-    return new Formats(pagesOf(main, index).flatMap((page) => runsOf(page, 1, isBold)))
-  }
-
-  /** Returns the format of the character at `offset`; null when it has none. */
-  at(offset: number): Format | null {
-    let [low, high] = [0, this.#runs.length]
+function formatAt<Format>(all: readonly Run<Format>[]): FormatAt<Format> {
+  const runs = all.toSorted((a, b) => a.from - b.from)
+  return (offset) => {
+    let [low, high] = [0, runs.length]
     while (low < high) {
       const middle = (low + high) >> 1
-      if ((this.#runs[middle]?.to ?? 0) <= offset) low = middle + 1
+      if ((runs[middle]?.to ?? 0) <= offset) low = middle + 1
       else high = middle
     }
-    const run = this.#runs[low]
+    const run = runs[low]
     return run && run.from <= offset ? run.format : null
   }
 }

@@ -1,8 +1,8 @@
 // Reads .doc (MS-DOC, Word 97 to 2003): the text by its piece table, the roles of paragraphs by their properties.
 
 import { CompoundFile } from './compound.ts'
-import { type Block, type Line, linesOf, type Role, type Table, Unreadable } from './document.ts'
-import { Formats, type ParagraphFormat } from './word-97-formats.ts'
+import { type Block, type Line, linesOf, type Role, Unreadable } from './document.ts'
+import { boldCharacters, type FormatAt, type ParagraphFormat, paragraphFormats } from './word-97-formats.ts'
 
 const MAGIC = 0xa5ec
 const ENCRYPTED = 0x0100
@@ -24,9 +24,10 @@ interface Piece {
   readonly width: 1 | 2
 }
 
-interface TextFormats {
-  readonly paragraphs: Formats<ParagraphFormat>
-  readonly characters: Formats<boolean>
+interface Text {
+  readonly pieces: readonly Piece[]
+  readonly format: FormatAt<ParagraphFormat>
+  readonly isBold: FormatAt<boolean>
 }
 
 export function readWord97(bytes: Uint8Array): Block[] {
@@ -39,17 +40,14 @@ export function readWord97(bytes: Uint8Array): Block[] {
   if (flags & ENCRYPTED) throw new Unreadable('an encrypted document')
   const table = file.stream(flags & TABLE_1 ? '1Table' : '0Table')
   if (!table) throw new Unreadable('a Word document without its table stream')
-  const pieces = readPieces(main, slice(table, fib, PIECES))
-  const formats: TextFormats = {
-    paragraphs: Formats.ofParagraphs(main, slice(table, fib, PARAGRAPH_FORMATS)),
-    characters: Formats.ofCharacters(main, slice(table, fib, CHARACTER_FORMATS)),
+  const text: Text = {
+    pieces: readPieces(main, slice(table, fib, PIECES)),
+    format: paragraphFormats(main, slice(table, fib, PARAGRAPH_FORMATS)),
+    isBold: boldCharacters(main, slice(table, fib, CHARACTER_FORMATS)),
   }
   const length = fib.getUint32(MAIN_TEXT, true)
   const boxes = length + BETWEEN.reduce((sum, at) => sum + fib.getUint32(at, true), 0)
-  return [
-    ...blocksOf(pieces, formats, 0, length),
-    ...blocksOf(pieces, formats, boxes, boxes + fib.getUint32(BOX_TEXT, true)),
-  ]
+  return [...blocksOf(text, 0, length), ...blocksOf(text, boxes, boxes + fib.getUint32(BOX_TEXT, true))]
 }
 
 /** Returns the part of the table stream that the pair of numbers at `at` (offset, length) points to. */
@@ -83,7 +81,7 @@ function readPieces(main: Uint8Array, clx: DataView): Piece[] {
 const PARAGRAPH_ENDS = new Set(['\r', '\x07', '\f'])
 
 /** Returns the paragraphs and tables of the characters from `from` to `to`. */
-function blocksOf(pieces: readonly Piece[], formats: TextFormats, from: number, to: number): Block[] {
+function blocksOf({ pieces, format, isBold }: Text, from: number, to: number): Block[] {
   const collected = new Collected()
   let text = ''
   let bold = true
@@ -96,9 +94,9 @@ function blocksOf(pieces: readonly Piece[], formats: TextFormats, from: number, 
       const place = piece.from + at * piece.width
       if (!PARAGRAPH_ENDS.has(character)) {
         text += character
-        bold &&= character.trim() === '' || formats.characters.at(place) === true
+        bold &&= character.trim() === '' || isBold(place) === true
       } else {
-        collected.add(shown(text), character, bold, formats.paragraphs.at(place))
+        collected.add(shown(text), character, bold, format(place))
         text = ''
         bold = true
       }
@@ -140,8 +138,7 @@ class Collected {
     const loose = [...this.#cells, this.#cell].filter((cell) => cell.length > 0)
     const rows = loose.length > 0 ? [...this.#rows, loose] : this.#rows
     if (rows.length === 0) return
-    const table: Table = { rows }
-    this.#blocks.push(table)
+    this.#blocks.push({ rows })
     this.#rows = []
     this.#cells = []
     this.#cell = []
