@@ -24,7 +24,7 @@ import { problemAnswer, problemOf } from '../pipeline/refusal.ts'
 import { Worlds } from '../worlds/worlds.ts'
 import { addressOf, familyOf, type Origins } from './address.ts'
 import type { AnyRequest } from './plain-request.ts'
-import { Together } from './send.ts'
+import { Together } from './together.ts'
 
 export interface App {
   readonly worlds: Worlds

@@ -16,7 +16,7 @@ import type { Transition } from '../../world/lifecycle/lifecycle.ts'
 import type { Verdict } from '../../world/script.ts'
 import type { World } from '../../world/world.ts'
 import { type Address, familyOf, linksFor, type Origins } from '../http/address.ts'
-import type { Together } from '../http/send.ts'
+import type { Together } from '../http/together.ts'
 import type { ServerOptions } from '../options.ts'
 import type { Worlds } from '../worlds/worlds.ts'
 
