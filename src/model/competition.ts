@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 import { strict } from '../kit/shape.ts'
-import { POST_TYPES } from './campaigns/post.ts'
+import { PostTypeSchema } from './campaigns/post.ts'
 import { parseProfileUrl } from './campaigns/post-url.ts'
 import { Count, keyOf, Rate, statusOf } from './fields.ts'
 import { LIMITS } from './limits.ts'
@@ -21,7 +21,10 @@ export const FETCH_INTERVALS = {
   half_yearly: { days: 180, step: 10 },
   yearly: { days: 365, step: 30 },
 } as const
-export const FetchIntervalSchema = keyOf(FETCH_INTERVALS)
+export const FetchIntervalSchema = keyOf(FETCH_INTERVALS).meta({
+  id: 'FetchInterval',
+  description: 'A span of posts.',
+})
 export type FetchInterval = keyof typeof FETCH_INTERVALS
 
 /** The platforms that are compared. */
@@ -88,7 +91,7 @@ export const Competition = shape(() => ({
 const TopPost = strict(() => ({
   shortcode: z.string().describe('The identifier of the post on its platform.'),
   post_url: z.string().describe('The URL of the post.'),
-  post_type: z.enum(POST_TYPES).describe('The kind of post.'),
+  post_type: PostTypeSchema.describe('The kind of post.'),
   title: z.string().describe('Its title.'),
   image_url: z.string().describe('A picture of it.'),
   posted_date: HttpDate.describe('When it was posted, as an HTTP-date.'),

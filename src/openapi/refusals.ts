@@ -196,7 +196,7 @@ function groupsOf(call: Described): Group[] {
 
 const keyOf = ({ codes }: Group) => codes.join(' ')
 
-/** The error responses of calls; those that several calls share are named components. */
+/** The error responses of calls: named components, which calls share. */
 export class Refusals {
   readonly #named = new Map<string, { readonly name: string; readonly group: Group }>()
   readonly #calls: readonly Described[]
@@ -205,17 +205,14 @@ export class Refusals {
   constructor(calls: readonly Described[], family: 'service' | 'control') {
     this.#calls = calls
     this.#control = family === 'control'
-    const users = new Map<string, { readonly first: string; readonly group: Group; count: number }>()
+    const users = new Map<string, { readonly first: string; readonly group: Group }>()
     for (const call of calls) {
       for (const group of groupsOf(call)) {
-        const known = users.get(keyOf(group))
-        if (known) known.count++
-        else users.set(keyOf(group), { first: call.id, group, count: 1 })
+        if (!users.has(keyOf(group))) users.set(keyOf(group), { first: call.id, group })
       }
     }
     const taken = new Set<string>()
-    for (const [key, { first, group, count }] of users) {
-      if (count === 1) continue
+    for (const [key, { first, group }] of users) {
       const phrase = phraseOf(group).replaceAll(' ', '')
       // Another group of problems may have the same status: it is named after the first operation that has it.
       const name = taken.has(phrase) ? `${phrase}As${capitalised(first)}` : phrase
@@ -244,8 +241,7 @@ export class Refusals {
   of(call: Described): Record<string, unknown> {
     return Object.fromEntries(
       groupsOf(call).map((group) => {
-        const named = this.#named.get(keyOf(group))
-        return [group.status, named ? { $ref: `#/components/responses/${named.name}` } : this.#responseOf(group)]
+        return [group.status, { $ref: `#/components/responses/${this.#named.get(keyOf(group))?.name}` }]
       }),
     )
   }

@@ -1,6 +1,6 @@
 // Generated from the contract of the control API. `npm run readme` writes it.
 
-import type { AnalysisError, CollectionName, Connector, CronSchedule, InstantText, OperationId, PostUrl, Records, RefreshInput, TrackableConnector, WebhookEventName } from './service.ts'
+import type { AnalysisError, CollectionName, Connector, CronSchedule, FetchInterval, InstantText, OperationId, PostUrl, Records, RefreshInput, TrackableConnector, WebhookEventName } from './service.ts'
 
 /** An event of the simulator, or a custom one. */
 export type EventName = WebhookEventName | (string & {})
@@ -1100,7 +1100,7 @@ export type Fixtures = {
     /** The name of the competition. */
     name?: string | undefined
     /** The span of posts that is analysed. */
-    fetch_interval?: 'monthly' | 'quarterly' | 'half_yearly' | 'yearly' | undefined
+    fetch_interval?: FetchInterval | undefined
     /** The profiles of the brand, by platform. */
     brand_handle: {
       /** A profile URL on instagram, or empty. */

@@ -149,7 +149,7 @@ export type Campaign = {
   /** The name of a field of your own; null where none was set. */
   custom_field_name: string | null
   /** The value of that field; null where none was set. */
-  custom_field_value: string | number | null
+  custom_field_value: CustomFieldValue
   /** Hours between two trackings of its posts. */
   campaign_tracking_interval: number
   /** The engagement rate to reach; null where none was set. */
@@ -405,11 +405,11 @@ export type Comment = {
   /** The comment. */
   text: string
   /** Epoch seconds on instagram, an HTTP-date elsewhere. */
-  created_at: number | string
+  created_at: CommentDate
   /** 1 positive, 0 otherwise. */
   sentiment: 0 | 1
   /** Its likes; empty where the platform hides them. */
-  like_count: number | ''
+  like_count: LikeCount
   /** Who wrote it. */
   commenter: string
 }
@@ -442,6 +442,9 @@ export type CommentData = {
   /** The text of the post; null where it has none. */
   post_caption: string | null
 }
+
+/** Seconds since 1970, or an HTTP-date. */
+export type CommentDate = number | string
 
 /** Who wrote a comment. */
 export type Commentor = {
@@ -541,7 +544,7 @@ export type CompetitionHandlesInput = {
 /** A brand to be compared with its competitors. */
 export type CompetitionInput = {
   /** How far the comparison goes back. */
-  fetch_interval: 'monthly' | 'quarterly' | 'half_yearly' | 'yearly'
+  fetch_interval: FetchInterval
   /** A name of your own. */
   name: string
   /** The profiles of the brand; at least one. */
@@ -559,7 +562,7 @@ export type CompetitionInsights = {
   /** pending until it is done, then success. */
   status: 'pending' | 'success'
   /** How far the comparison goes back. */
-  fetch_interval: 'monthly' | 'quarterly' | 'half_yearly' | 'yearly'
+  fetch_interval: FetchInterval
   /** The first day of the interval; null while pending. */
   start_date: string | null
   /** The last day of the interval; null while pending. */
@@ -629,7 +632,7 @@ export type CompetitionTopPost = {
   /** The URL of the post. */
   post_url: string
   /** The kind of post. */
-  post_type: 'REEL' | 'VIDEO' | 'SHORTS' | 'IMAGE' | 'CAROUSEL'
+  post_type: PostType
   /** Its title. */
   title: string
   /** A picture of it. */
@@ -970,6 +973,9 @@ export type CreatorStatuses = {
 /** A cron schedule of five fields, UTC. */
 export type CronSchedule = string
 
+/** A text, a number or nothing. */
+export type CustomFieldValue = string | number | null
+
 /** A webhook of the event data_refresh.completed. */
 export type DataRefreshCompletedPayload = {
   /** The event. */
@@ -1078,6 +1084,9 @@ export type ExtendedSentiment = {
   /** Frequent words of the comments. */
   word_cloud: WordCloud
 }
+
+/** A span of posts. */
+export type FetchInterval = 'monthly' | 'quarterly' | 'half_yearly' | 'yearly'
 
 /** A creator as the search shows it. */
 export type FoundCreator = {
@@ -1927,6 +1936,9 @@ export type JobEndData = {
   status: string
 }
 
+/** A number of likes, or nothing. */
+export type LikeCount = number | ''
+
 /** A creator who is like this one. */
 export type LookAlike = {
   /** Its name. */
@@ -1988,7 +2000,7 @@ export type PostDetail = {
   /** How many likes it has. */
   likes_count: number
   /** The kind of post. */
-  post_type: 'REEL' | 'VIDEO' | 'SHORTS' | 'IMAGE' | 'CAROUSEL'
+  post_type: PostType
   /** Its title. */
   title: string
   /** Its text. */
@@ -2114,6 +2126,9 @@ export type PostTrackingInput = {
   /** Always false. */
   sentiment_analysis_req: false
 }
+
+/** A kind of post. */
+export type PostType = 'REEL' | 'VIDEO' | 'SHORTS' | 'IMAGE' | 'CAROUSEL'
 
 /** The URL of a post. */
 export type PostUrl = string
@@ -3439,7 +3454,7 @@ export interface Records {
   competitions: {
     id: string
     name: string
-    fetch_interval: 'monthly' | 'quarterly' | 'half_yearly' | 'yearly'
+    fetch_interval: FetchInterval
     brand_handle: CompetitionHandles
     competitor_handles: CompetitionHandles[]
     status: 'pending' | 'success'

@@ -39,7 +39,10 @@ export const campaignLifecycle = machine({
   },
 })
 
-const CustomFieldValue = z.union([z.string(), z.number()]).nullable()
+const CustomFieldValue = z
+  .union([z.string(), z.number()])
+  .nullable()
+  .meta({ id: 'CustomFieldValue', description: 'A text, a number or nothing.' })
 
 export const Campaign = shape(() => ({
   documented: {

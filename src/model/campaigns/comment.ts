@@ -5,12 +5,19 @@ import { Count } from '../fields.ts'
 import { HttpDate } from '../moments.ts'
 import { shape } from '../shape.ts'
 
+const CommentDate = z
+  .union([Count, HttpDate])
+  .meta({ id: 'CommentDate', description: 'Seconds since 1970, or an HTTP-date.' })
+const LikeCount = z
+  .union([Count, z.literal('')])
+  .meta({ id: 'LikeCount', description: 'A number of likes, or nothing.' })
+
 export const Comment = shape(() => ({
   documented: {
     text: z.string().describe('The comment.'),
-    created_at: z.union([Count, HttpDate]).describe('Epoch seconds on instagram, an HTTP-date elsewhere.'),
+    created_at: CommentDate.describe('Epoch seconds on instagram, an HTTP-date elsewhere.'),
     sentiment: z.literal([0, 1]).describe('1 positive, 0 otherwise.'),
-    like_count: z.union([Count, z.literal('')]).describe('Its likes; empty where the platform hides them.'),
+    like_count: LikeCount.describe('Its likes; empty where the platform hides them.'),
     commenter: z.string().describe('Who wrote it.'),
   },
 })).meta({ id: 'Comment', description: 'A comment on a post.' })

@@ -10,6 +10,7 @@ import { Comment } from './comment.ts'
 
 /** The first three are seen in the interface; see the assumption `post-types`. */
 export const POST_TYPES = ['REEL', 'VIDEO', 'SHORTS', 'IMAGE', 'CAROUSEL'] as const
+export const PostTypeSchema = z.enum(POST_TYPES).meta({ id: 'PostType', description: 'A kind of post.' })
 
 const PostCreator = shape(() => ({
   documented: {
@@ -38,7 +39,7 @@ export const PostDetail = shape(() => ({
     shortcode: z.string().describe('The identifier of the post on its platform.'),
     comments_count: Count.describe('How many comments it has.'),
     likes_count: Count.describe('How many likes it has.'),
-    post_type: z.enum(POST_TYPES).describe('The kind of post.'),
+    post_type: PostTypeSchema.describe('The kind of post.'),
     title: z.string().describe('Its title.'),
     description: z.string().describe('Its text.'),
     hashtags: z.array(z.string()).describe('The hashtags of its text.'),
