@@ -5,7 +5,7 @@ import { apportion, apportionWithin } from './apportion.ts'
 import { type Words, wordsOf } from './categories.ts'
 import { pinOf } from './drawn-creators.ts'
 import { BOUGHT_BELOW } from './people/figures.ts'
-import { COUNTRIES, citiesOf } from './places.ts'
+import { COUNTRIES, citiesOf, countryNamed } from './places.ts'
 import type { AudiencePin, Creator, UniverseOptions } from './types.ts'
 import { AGE_GROUPS } from './vocabulary.ts'
 
@@ -30,15 +30,16 @@ export interface AudienceParts {
 /** A whole audience, in hundredths of a percent. */
 export const WHOLE = 10_000
 const USUAL_AGES = [5, 26, 34, 17, 10, 5, 3]
-/** Draws the audience of a creator; each refresh (`renewed`) shifts every share a little. */
+/** Draws the audience of a creator; with each refresh (`renewed`) every share goes on a little, up or down, by 1 % of it. */
 export function partsOf(options: UniverseOptions, creator: Creator, renewed: number): AudienceParts {
   const { seed } = options
   const words = wordsOf(options)
   const { connector, drawnAs } = creator
   const d = draws(seed, 'audience', connector, drawnAs)
-  const later = draws(seed, 'audience', connector, drawnAs, renewed)
+  const phases = draws(seed, 'audience-moves', connector, drawnAs)
+  const move = (phase: number) => 1 + 0.06 * (Math.sin(renewed / 6 + phase) - Math.sin(phase))
   const parts = (weights: readonly number[]) =>
-    apportion(WHOLE, renewed > 0 ? weights.map((weight) => weight * later.between(0.93, 1.07)) : weights)
+    apportion(WHOLE, renewed > 0 ? weights.map((weight) => weight * move(phases.between(0, 2 * Math.PI))) : weights)
   const home = homeOf(d, creator)
   const pin = audiencePin(options, creator)
   const countries = withPinned(countriesOf(d, home.country, parts), pin?.countries, OTHERS)
@@ -144,8 +145,9 @@ function homeOf(d: Draws, { location, country, languages: [spoken] }: Creator): 
 }
 
 function countriesOf(d: Draws, home: string, parts: (weights: readonly number[]) => number[]): Parts {
-  const others = d.sample(COUNTRIES, 6).map(({ name }) => name)
-  const abroad = others.filter((name) => name !== home).slice(0, 5)
+  // Audiences follow language, neighbours and diaspora: the first ones for certain.
+  const near = countryNamed(home)?.abroad ?? d.sample(COUNTRIES, 6).map(({ name }) => name)
+  const abroad = [...near.slice(0, 3), ...d.sample(near.slice(3), 2)].filter((name) => name !== home)
   const atHome = d.between(52, 80)
   const drawn = [...abroad, OTHERS].map((name, at) => d.between(0.5, 1) / (name === OTHERS ? 1 : at + 1))
   const sum = drawn.reduce((all, weight) => all + weight, 0)
@@ -160,9 +162,15 @@ function citiesIn(countries: Parts, home: Home, d: Draws): Parts {
     if (country === OTHERS) continue
     const part = countries.get(country) ?? 0
     if (country === home.country) addCitiesAtHome(cities, home, part, d)
-    else add(cities, d.pick(citiesOf(country)).name, Math.floor(part * d.between(0.3, 0.5)))
+    else add(cities, largeCity(d, country), Math.floor(part * d.between(0.3, 0.5)))
   }
   return scaled(cities)
+}
+
+/** Draws a city of a country: the first ones most often. */
+function largeCity(d: Draws, country: string): string {
+  const cities = citiesOf(country)
+  return cities[Math.floor(cities.length * d.float() ** 2)]?.name ?? country
 }
 
 function addCitiesAtHome(cities: Parts, { country, city: first }: Home, part: number, d: Draws): void {

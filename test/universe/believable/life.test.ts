@@ -2,7 +2,10 @@
 
 import { expect, test } from 'vitest'
 import { DAY, startOfDay } from '../../../src/kit/days.ts'
+import { audienceOf } from '../../../src/universe/audience.ts'
+import { wordsOf } from '../../../src/universe/categories.ts'
 import { creatorAt } from '../../../src/universe/creators.ts'
+import { cityNamed, countryNamed } from '../../../src/universe/places.ts'
 import { commentsOf } from '../../../src/universe/posts/comments.ts'
 import { type Curve, figuresGrown } from '../../../src/universe/posts/curve.ts'
 import { curveOfPost } from '../../../src/universe/posts/post-figures.ts'
@@ -12,6 +15,7 @@ import type { Post } from '../../../src/universe/types.ts'
 import { median, START, universeOf } from './a-thousand.ts'
 
 const HOUR = DAY / 24
+const words = wordsOf({})
 const options = universeOf('life')
 const CREATORS = Array.from({ length: 3_000 }, (_, place) => creatorAt(options, place * 3))
 /** A post of every fifth creator, published somewhere in two years, that people see. */
@@ -160,4 +164,35 @@ test('accounts are new or old, have one post or thousands, and some categories a
   const counts = new Map<string, number>()
   for (const { category } of CREATORS) counts.set(category, (counts.get(category) ?? 0) + 1)
   expect(Math.max(...counts.values())).toBeGreaterThan(10 * Math.min(...counts.values()))
+})
+
+test('audiences live at home, with neighbours, in countries of their language, or where people have moved to', () => {
+  for (const creator of CREATORS.filter(({ country }) => country !== null).slice(0, 500)) {
+    const { country, city } = audienceOf(options, creator, { renewed: 0 })
+    const home = creator.country ?? ''
+    const near = [home, ...(countryNamed(home)?.abroad ?? []), 'Others']
+    expect(
+      Object.keys(country).filter((name) => !near.includes(name)),
+      creator.handle,
+    ).toEqual([])
+    // A city abroad is smaller than its country, and that is smaller than home.
+    for (const [name, percent] of Object.entries(city)) {
+      const of = cityNamed(name)?.country.name ?? ''
+      if (of !== home) expect(percent, `${creator.handle} ${name}`).toBeLessThan(2 * (country[of] ?? 0) + 1)
+    }
+    const later = audienceOf(options, creator, { renewed: 1 })
+    for (const [name, percent] of Object.entries(country))
+      expect(Math.abs((later.country[name] ?? 0) - percent), name).toBeLessThan(1.5)
+  }
+})
+
+test('no frame of a title stands in a hundredth of them, in all languages together', () => {
+  const frames = new Map<string, number>()
+  for (const [place, creator] of CREATORS.entries()) {
+    const { title, topic } = postAt(options, creator, 1 + (place % 40))
+    const { noun = '' } = words.subjectOf(words.languageOf(creator), creator.category).topics[topic] ?? {}
+    const frame = title.toLowerCase().replace(noun.toLowerCase(), '*')
+    frames.set(frame, (frames.get(frame) ?? 0) + 1)
+  }
+  expect(Math.max(...frames.values()) / CREATORS.length).toBeLessThan(0.01)
 })
