@@ -10,7 +10,7 @@ export interface ClientCall extends JournalEntry {
   readonly reply: () => unknown
   /** Whether the connection broke, or the response cannot be read. */
   readonly broken: boolean
-  /** Whether a rule let it take effect before its response was lost. */
+  /** Whether it changed something although its response was lost, or cut. */
   readonly committed: boolean
   readonly succeeded: boolean
 }
@@ -19,6 +19,7 @@ export function clientCall(entry: JournalEntry): ClientCall {
   const { method, path, query, body, upload, headers, rules, status, answer } = entry
   const did = rules.flatMap((rule) => rule.did)
   const broken = status === 0 || did.some((deed) => deed.startsWith('fault') && !deed.includes('dribble'))
+  const isOk = status >= 200 && status < 300
   return {
     ...entry,
     key: [method, path, query, body, upload, headers.authorization].join('\n'),
@@ -27,7 +28,7 @@ export function clientCall(entry: JournalEntry): ClientCall {
       return parsed.ok ? parsed.value : null
     }),
     broken,
-    committed: did.includes('commit'),
-    succeeded: status >= 200 && status < 300 && !broken,
+    committed: method !== 'GET' && (did.includes('commit') || (isOk && broken)),
+    succeeded: isOk && !broken,
   }
 }

@@ -326,6 +326,22 @@ const SEVERAL: readonly (readonly [
       for (let call = 0; call < 2; call++) await sim.post(CAMPAIGNS, CAMPAIGN)
     },
   ],
+  [
+    'makes a record again whose response was cut',
+    ['creates-twice'],
+    async (sim) => {
+      await under(sim, { rules: [{ on: 'createCampaign', nth: 1, fault: 'truncate' }] })
+      for (let call = 0; call < 2; call++) await tried(sim.post(CAMPAIGNS, CAMPAIGN))
+    },
+  ],
+  [
+    'makes no record again whose response was cut',
+    [],
+    async (sim) => {
+      await under(sim, { rules: [{ on: 'createCampaign', nth: 1, fault: 'truncate' }] })
+      await tried(sim.post(CAMPAIGNS, CAMPAIGN))
+    },
+  ],
   ['handles each of two doubled webhooks once', [], handling(2, 2), answering({})],
   ['handles two doubled webhooks twice', ['webhook-duplicate-handled-twice'], handling(2, 4), answering({})],
   [

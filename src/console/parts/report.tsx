@@ -67,7 +67,7 @@ function Found({ finding, linked }: { readonly finding: Finding; readonly linked
         </p>
       )}
       <p>
-        More: <code>mockfluence help {handbook.split('#', 1)[0]}</code>
+        More: <code>mockfluence help {handbook}</code>
       </p>
       {provoke !== null && (
         <div class="actions">
