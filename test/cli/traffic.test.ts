@@ -117,7 +117,7 @@ describe('mockfluence conform', () => {
     ])
     expect(status, stderr).toBe(0)
     expect(stderr).toBe(
-      'mockfluence: not used: 1 responses that are no JSON\nmockfluence: not used: 1 calls without a response\n',
+      'mockfluence: not used: 1 responses that are cut or no JSON\nmockfluence: not used: 1 calls without a response\n',
     )
     for (const secret of ['s3cret-url', 'real-token']) expect(stdout).not.toContain(secret)
     const groups = JSON.parse(stdout)
@@ -133,7 +133,11 @@ describe('mockfluence conform', () => {
     await sim.post('/admin/api/v1/campaigns', { ...CAMPAIGN, brnad_url: 'x' })
     const folder = temporaryFolder()
     writeFileSync(join(folder, 'journal.json'), (await sim.get('/__sim/requests')).text)
-    const { stdout } = await mockfluence(['conform', folder, '--json'])
+    const response = { status: 200, body: '{"id":"cmp_' }
+    const cut = { method: 'POST', path: '/admin/api/v1/campaigns', body: CAMPAIGN, response }
+    writeFileSync(join(folder, 'long.json'), JSON.stringify({ requests: [cut] }))
+    const { stdout, stderr } = await mockfluence(['conform', folder, '--json'])
+    expect(stderr).toBe('mockfluence: not used: 1 responses that are cut or no JSON\n')
     expect(JSON.parse(stdout)).toMatchObject([{ operation: 'createCampaign', path: 'body.brnad_url', count: 1 }])
   })
 

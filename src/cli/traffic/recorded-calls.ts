@@ -67,7 +67,7 @@ export async function readRecording(names: readonly string[]): Promise<Recording
       if (!call) miss(entry ? 'calls that are none of the service' : 'entries without a URL')
       else if (UNANSWERED.includes(call.status)) miss('calls without a response')
       else {
-        if (isSuccess(call) && call.answer === undefined) miss('responses that are no JSON')
+        if (isSuccess(call) && call.answer === undefined) miss('responses that are cut or no JSON')
         calls.push(call)
         learn(entry)
       }
@@ -164,11 +164,14 @@ async function entriesOf(file: string): Promise<(Entry | null)[]> {
     // Ours has no credentials.
     headers: {},
     search: '',
-    body: body ?? undefined,
+    body: ofJournal(body),
     status: response.status,
-    answer: response.body ?? undefined,
+    answer: ofJournal(response.body),
   }))
 }
+
+/** Returns a body that the journal has whole: of a long one it keeps the first part, as a text. */
+const ofJournal = (body: unknown) => (typeof body === 'string' ? undefined : (body ?? undefined))
 
 function jsonIn(content: z.output<typeof Text> | null | undefined): unknown {
   const { text, encoding } = content ?? {}
