@@ -23,6 +23,11 @@ describe('mockfluence doctor', () => {
     const read = async (path: string) => (await fetch(`${url}/__sim/${path}`)).json()
     expect(await read('requests')).toMatchObject({ requests: [] })
     expect(await read('webhooks/deliveries')).toMatchObject({ deliveries: [] })
+    const inbox = { url: `${url}/__sim/inbox` }
+    const headers = { 'content-type': 'application/json' }
+    await fetch(`${url}/__sim/webhooks/endpoints`, { method: 'PUT', headers, body: JSON.stringify([inbox]) })
+    expect(await checksOf([url])).toMatchObject({ status: 0 })
+    expect(await read('inbox')).toMatchObject({ webhooks: [] })
     expect((await mockfluence(['doctor', url])).stdout).toMatch(/^ok {4}reachable {2}/)
   })
 

@@ -114,6 +114,8 @@ async function webhooks(endpoints: z.output<typeof Endpoints>): Promise<Check> {
     return well('webhooks', 'no endpoint is set', 'PUT /__sim/webhooks/endpoints, or --webhook-url.')
   const wrong: string[] = []
   for (const { url, secret, enabled } of endpoints) {
+    // It takes anything, and would keep the probe.
+    if (url.endsWith('/__sim/inbox')) continue
     if (!enabled) wrong.push(`${url} answered 410 and is switched off`)
     const good = await probe(url, secret, true)
     if (typeof good === 'string') wrong.push(`${url} does not answer: ${good}`)
