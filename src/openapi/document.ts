@@ -95,6 +95,7 @@ const withoutParts: Override = (zodSchema, schema) => {
   if (zodSchema !== Snapshot) return
   for (const part of Object.values(schema.properties ?? {}) as JsonSchema[]) {
     for (const key of Object.keys(part)) if (key !== 'description' && key !== 'type') delete part[key]
+    if (part.type === 'array') part.items = {}
   }
 }
 
