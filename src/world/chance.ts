@@ -8,11 +8,10 @@ import { fail } from '../model/problems.ts'
  */
 export class Chance {
   readonly #seed: string
-  #counts: Map<string, number>
+  #counts = new Map<string, number>()
 
-  constructor(seed: string, counts: Iterable<readonly [string, number]> = []) {
+  constructor(seed: string) {
     this.#seed = seed
-    this.#counts = new Map(counts)
   }
 
   /** Returns the id of a new record: the same for the same request, another for each repetition of it. */
@@ -31,13 +30,9 @@ export class Chance {
     return draws(this.#seed, ...words)
   }
 
-  restore(key: string, count: number): void {
-    this.#counts.set(key, count)
-  }
-
-  /** Takes over all counts of `from`, in place of its own. */
-  inherit(from: Chance): void {
-    this.#counts = new Map(from.#counts)
+  /** Replaces all counts. */
+  restore(counts: Iterable<readonly [string, number]>): void {
+    this.#counts = new Map(counts)
   }
 
   /** How many counts there are. */

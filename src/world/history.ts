@@ -2,8 +2,7 @@
 
 import { sizeOf } from '../kit/memory.ts'
 import { LIMITS } from '../model/limits.ts'
-import type { JournalEntry } from './journal.ts'
-import type { Turn } from './turn.ts'
+import type { JournalEntry, Turn } from './journal.ts'
 
 /** A call that is not in the journal and changed the world. */
 export interface Change {

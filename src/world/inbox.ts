@@ -1,20 +1,24 @@
 // The inbox of a world: a receiver of webhooks for those who have none. It keeps the newest.
 
+import * as z from 'zod'
+import { strict } from '../kit/shape.ts'
+import { Instant } from '../model/instant.ts'
 import { LIMITS } from '../model/limits.ts'
 
-export interface InboxEntry {
-  readonly id: string
-  /** ms on the world's clock. */
-  readonly at: number
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-}
+export const InboxEntry = strict(() => ({
+  id: z.string().max(LIMITS.text_length),
+  at: Instant,
+  headers: z.record(z.string(), z.string()),
+  body: z.string().max(LIMITS.inbox_body_bytes),
+}))
+
+type Entry = Readonly<z.output<typeof InboxEntry>>
 
 /** What an entry takes besides its texts. */
 const ENTRY_BYTES = 1024
 
 export class Inbox {
-  #entries: readonly InboxEntry[] = []
+  #entries: readonly Entry[] = []
   /** How many came in all. */
   count = 0
   readonly #onBytes: (bytes: number) => void
@@ -24,28 +28,24 @@ export class Inbox {
     this.#onBytes = onBytes
   }
 
-  get entries(): readonly InboxEntry[] {
+  get entries(): readonly Entry[] {
     return this.#entries
   }
 
-  add(entry: Omit<InboxEntry, 'id'>): InboxEntry {
-    this.count++
-    const added = { id: `in_${this.count}`, ...entry }
-    this.#keep([...this.#entries, added].slice(-LIMITS.inbox_entries))
+  add(entry: Omit<Entry, 'id'>): Entry {
+    const added = { id: `in_${this.count + 1}`, ...entry }
+    this.restore({ count: this.count + 1, entries: [...this.#entries, added].slice(-LIMITS.inbox_entries) })
     return added
   }
 
-  restore(entries: readonly InboxEntry[], count: number): void {
-    this.count = count
-    this.#keep(entries)
-  }
-
-  #keep(entries: readonly InboxEntry[]): void {
+  /** Replaces all entries. */
+  restore({ count, entries }: { readonly count: number; readonly entries: readonly Entry[] }): void {
     this.#onBytes(bytesOf(entries) - bytesOf(this.#entries))
+    this.count = count
     this.#entries = entries
   }
 }
 
-function bytesOf(entries: readonly InboxEntry[]): number {
+function bytesOf(entries: readonly Entry[]): number {
   return entries.reduce((sum, { body }) => sum + ENTRY_BYTES + 2 * body.length, 0)
 }

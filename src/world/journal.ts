@@ -3,7 +3,16 @@
 import { LIMITS } from '../model/limits.ts'
 import type { Transition } from './lifecycle/lifecycle.ts'
 import type { RuleTrace } from './script.ts'
-import type { Turn } from './turn.ts'
+
+/** When a call was carried out: as which of its world, and at what time of its clock (ms). */
+export interface Turn {
+  /** Counts the beginnings and ends of the calls of a world that change it. */
+  readonly began: number
+  /** When rules looked at it; left out if none did. */
+  readonly judged?: number
+  readonly ended: number
+  readonly at: number
+}
 
 /** A call and its response, with the credentials of both. Long bodies are cut, and then have none. */
 export interface JournalEntry {
@@ -49,42 +58,24 @@ export interface JournalEntry {
 }
 
 interface JournalOptions {
-  /** The most entries. */
-  readonly entries?: number
-  /** The most bytes. */
-  readonly limit?: number
   /** Called with the bytes by which the journal has grown, or shrunk (negative). */
-  readonly onBytes?: (delta: number) => void
+  readonly onBytes: (delta: number) => void
   /** Called with each entry that was dropped since newer ones came, or since the journal was cleared. */
-  readonly onDropped?: (dropped: JournalEntry) => void
+  readonly onDropped: (dropped: JournalEntry) => void
   /** Called with each entry that was dropped to free memory. */
-  readonly onShed?: (shed: JournalEntry) => void
+  readonly onShed: (shed: JournalEntry) => void
 }
 
 export class Journal {
-  readonly #most: number
-  readonly #limit: number
-  readonly #onBytes: (delta: number) => void
-  readonly #onDropped: NonNullable<JournalOptions['onDropped']>
-  readonly #onShed: NonNullable<JournalOptions['onShed']>
+  readonly #options: JournalOptions
   /** Oldest first. */
   #kept: JournalEntry[] = []
   #bytes = 0
   #evicted = 0
   #written = 0
 
-  constructor({
-    entries = LIMITS.journal_entries,
-    limit = LIMITS.journal_bytes,
-    onBytes = () => {},
-    onDropped = () => {},
-    onShed = () => {},
-  }: JournalOptions = {}) {
-    this.#most = entries
-    this.#limit = limit
-    this.#onBytes = onBytes
-    this.#onDropped = onDropped
-    this.#onShed = onShed
+  constructor(options: JournalOptions) {
+    this.#options = options
   }
 
   /** Returns the id of the next entry: a number that rises by one with each call to the world. */
@@ -108,12 +99,13 @@ export class Journal {
     this.#kept.push(entry)
     this.#bytes += entry.size
     const dropped: JournalEntry[] = []
-    while (this.#kept.length > this.#most || (this.#bytes > this.#limit && this.#kept.length > 1)) {
+    const { journal_entries: most, journal_bytes: limit } = LIMITS
+    while (this.#kept.length > most || (this.#bytes > limit && this.#kept.length > 1)) {
       const oldest = this.#dropOldest()
       if (oldest) dropped.push(oldest)
     }
-    this.#onBytes(this.#bytes - before)
-    for (const one of dropped) this.#onDropped(one)
+    this.#options.onBytes(this.#bytes - before)
+    for (const one of dropped) this.#options.onDropped(one)
   }
 
   /** How many entries it holds. */
@@ -137,10 +129,10 @@ export class Journal {
     while (before - this.#bytes < bytes) {
       const shed = this.#dropOldest()
       if (!shed) break
-      this.#onShed(shed)
+      this.#options.onShed(shed)
     }
     const freed = before - this.#bytes
-    if (freed > 0) this.#onBytes(-freed)
+    if (freed > 0) this.#options.onBytes(-freed)
     return freed
   }
 
@@ -154,7 +146,7 @@ export class Journal {
 
   /** Takes over the entries of `from`, and which id comes next. */
   inherit(from: Journal): void {
-    this.#onBytes(from.#bytes - this.#bytes)
+    this.#options.onBytes(from.#bytes - this.#bytes)
     this.#kept = [...from.#kept]
     this.#bytes = from.#bytes
     this.#evicted = from.#evicted
@@ -175,8 +167,8 @@ export class Journal {
     this.#kept = []
     this.#bytes = 0
     this.#evicted = 0
-    this.#onBytes(-bytes)
-    for (const entry of entries) this.#onDropped(entry)
+    this.#options.onBytes(-bytes)
+    for (const entry of entries) this.#options.onDropped(entry)
   }
 }
 

@@ -3,7 +3,7 @@
 import type { Work } from '../kit/work.ts'
 import type { Happening } from '../model/happening.ts'
 import type { JobFacts, JobOverride } from './lifecycle/override.ts'
-import type { DeliveryScript } from './outbox/delivery-script.ts'
+import type { DeliveryScript } from './outbox/delivery.ts'
 import type { TimelineTask } from './task.ts'
 
 /** A call as it was sent, for rules to match. */

@@ -1,56 +1,49 @@
-import type { Happening } from '../model/happening.ts'
-import type { Sales } from '../model/shortlink.ts'
+// Tasks planned on a world's clock, as plain data. The key of each follows from it, so that a restored world has it, too.
 
-/** A task planned on a world's clock, as plain data. Its key follows from it, so that a restored world has it, too. */
-export type Task = EdgeTask | TimelineTask | HappeningTask | SalesTask | WakeTask | AttemptTask | TickTask
+import * as z from 'zod'
+import { strict } from '../kit/shape.ts'
+import { Name } from '../model/fields.ts'
+import { happenings } from '../model/happening.ts'
+import { Instant } from '../model/instant.ts'
+import { Sales } from '../model/shortlink.ts'
 
-/** Has something happen that fixtures said. */
-export interface HappeningTask extends Happening {
-  readonly kind: 'happening'
-  readonly id: string
-}
+/** When a task falls due, and whether a world with only such tasks is idle. */
+const when = { due: Instant, background: z.boolean() }
 
-/** Takes an edge of a job's lifecycle. */
-export interface EdgeTask {
-  readonly kind: 'edge'
-  readonly job: string
-  readonly id: string
-  readonly edge: string
-}
+/** A task as a snapshot has it: all but those of calls that wait on the clock. */
+export const PlannedTask = z.discriminatedUnion('kind', [
+  /** Takes an edge of a job's lifecycle. */
+  strict(() => ({ kind: z.literal('edge'), job: z.string(), id: z.string(), edge: z.string(), ...when })),
+  /** Plays an entry of a scenario's timeline. */
+  strict(() => ({ kind: z.literal('timeline'), scenario: z.string(), entry: z.string(), ...when })),
+  /** Has something happen that fixtures said. */
+  strict(() => ({ kind: z.literal('happening'), id: Name, ...happenings(), ...when })),
+  /** Has short links bring the visits and orders of the UTC day that ends. */
+  strict(() => ({ kind: z.literal('sales'), sales: Sales, ...when })),
+  /** Makes an attempt at a webhook delivery. */
+  strict(() => ({ kind: z.literal('attempt'), delivery: Name, ...when })),
+  /** Emits the event of a tick in a schedule of a tracked creator or post. */
+  strict(() => ({
+    kind: z.literal('tick'),
+    what: z.enum(['creator', 'post']),
+    id: z.string(),
+    schedule: z.enum(['posts', 'stories']),
+    tick: Instant,
+    ...when,
+  })),
+])
 
-/** Plays an entry of a scenario's timeline. */
-export interface TimelineTask {
-  readonly kind: 'timeline'
-  readonly scenario: string
-  readonly entry: string
-}
-
-/** Has short links bring the visits and orders of the UTC day that ends. */
-export interface SalesTask {
-  readonly kind: 'sales'
-  readonly sales: Sales
-}
+type Undue<One> = One extends unknown ? Readonly<Omit<One, keyof typeof when>> : never
 
 /** Resumes a call that waits on the world's clock. */
-export interface WakeTask {
+interface WakeTask {
   readonly kind: 'wake'
   readonly id: string
 }
 
-/** Makes an attempt at a webhook delivery. */
-export interface AttemptTask {
-  readonly kind: 'attempt'
-  readonly delivery: string
-}
-
-/** Emits the event of the tick at `tick` (ms) in a schedule of a tracked creator or post. */
-export interface TickTask {
-  readonly kind: 'tick'
-  readonly what: 'creator' | 'post'
-  readonly id: string
-  readonly schedule: 'posts' | 'stories'
-  readonly tick: number
-}
+export type Task = Undue<z.output<typeof PlannedTask>> | WakeTask
+export type TimelineTask = Extract<Task, { kind: 'timeline' }>
+export type TickTask = Extract<Task, { kind: 'tick' }>
 
 /** Returns the key of a task on the clock. */
 export function taskKey(task: Task): string {
@@ -59,12 +52,11 @@ export function taskKey(task: Task): string {
       return `${task.job}/${task.id}`
     case 'timeline':
       return `timeline/${task.scenario}/${task.entry}`
-    case 'happening':
-      return `happening/${task.id}`
     case 'sales':
       return 'sales'
+    case 'happening':
     case 'wake':
-      return `wake/${task.id}`
+      return `${task.kind}/${task.id}`
     case 'attempt':
       return `webhook/${task.delivery}`
     case 'tick':
@@ -73,6 +65,6 @@ export function taskKey(task: Task): string {
 }
 
 /** Returns the key of the next tick of a schedule, whichever tick it is. */
-export function tickKey({ what, id, schedule }: Omit<TickTask, 'kind' | 'tick'>): string {
+export function tickKey({ what, id, schedule }: Pick<TickTask, 'what' | 'id' | 'schedule'>): string {
   return `tick/${what}/${schedule}/${id}`
 }

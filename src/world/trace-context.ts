@@ -1,15 +1,10 @@
 // The trace context of W3C: which trace of the caller a request belongs to. It is passed on as it came, since mockfluence
 // records no spans of its own.
 
+import * as z from 'zod'
+import { strict } from '../kit/shape.ts'
 import type { Machine } from '../model/machine.ts'
-import type { JournalEntry } from './journal.ts'
 import type { Transition } from './lifecycle/lifecycle.ts'
-
-/** As headers. */
-export interface Trace {
-  readonly traceparent: string
-  readonly tracestate?: string
-}
 
 /** Version, trace, parent and flags. Later versions may have more behind them. */
 const TRACEPARENT =
@@ -18,19 +13,23 @@ const TRACEPARENT =
 /** The most that W3C has others pass on, and what a header may contain. */
 const TRACESTATE = /^[\x20-\x7e]{1,512}$/
 
-export function isTraceparent(text: string): boolean {
+function isTraceparent(text: string): boolean {
   const [, version, , more] = TRACEPARENT.exec(text) ?? []
   return version !== undefined && (version !== '00' || more === undefined)
 }
 
-export function isTracestate(text: string): boolean {
-  return TRACESTATE.test(text)
-}
+/** As headers. */
+export const Trace = strict(() => ({
+  traceparent: z.string().refine(isTraceparent, 'must be a traceparent of W3C Trace Context'),
+  tracestate: z.string().regex(TRACESTATE, 'must be a tracestate of W3C Trace Context').exactOptional(),
+}))
+export type Trace = Readonly<z.output<typeof Trace>>
 
 /** Returns the trace that the headers of a request name; null where they name none, or not as W3C has it. */
-export function readTrace({ traceparent, tracestate }: JournalEntry['headers']): Trace | null {
+export function readTrace(headers: Readonly<Record<string, string | undefined>>): Trace | null {
+  const { traceparent, tracestate } = headers
   if (traceparent === undefined || !isTraceparent(traceparent)) return null
-  return tracestate !== undefined && isTracestate(tracestate) ? { traceparent, tracestate } : { traceparent }
+  return tracestate !== undefined && TRACESTATE.test(tracestate) ? { traceparent, tracestate } : { traceparent }
 }
 
 export function traceId(traceparent: string): string {

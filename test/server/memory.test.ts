@@ -1,6 +1,7 @@
 // What a full memory refuses, what it lets go, and that a refusal changes nothing.
 
 import { describe, expect, it } from 'vitest'
+import { LIMITS } from '../../src/model/limits.ts'
 import { Deliveries } from '../../src/world/outbox/deliveries.ts'
 import type { DeliveryStatus } from '../../src/world/outbox/delivery.ts'
 import { MULTIPART, multipart } from '../multipart.ts'
@@ -77,23 +78,25 @@ describe('deliveries', () => {
     const onBytes = (delta: number) => {
       counted += delta
     }
-    const deliveries = new Deliveries('test', () => {}, { limit: 100_000, onBytes })
+    const deliveries = new Deliveries('test', () => {}, onBytes)
+    const limit = LIMITS.webhook_deliveries_bytes
+    const body = 'z'.repeat(limit / 20)
     const put = (status: DeliveryStatus) => {
       const made = {
         id: deliveries.newId('a'),
         event: 'e',
         url: null,
         created_at: 0,
-        body: 'z'.repeat(9_000),
+        body,
         headers: {},
       }
       const nothing = { attempts: [], subject: null, script: null, failures: 0, copies: 0 }
       return deliveries.put({ ...made, ...nothing, status })
     }
     for (let i = 0; i < 30; i++) put('unrouted')
-    expect(deliveries.evicted).toBeGreaterThan(15)
-    expect(deliveries.bytes).toBeLessThanOrEqual(100_000)
-    expect(deliveries.bytes).toBeGreaterThan(80_000)
+    expect(deliveries.evicted).toBeGreaterThan(9)
+    expect(deliveries.bytes).toBeLessThanOrEqual(limit)
+    expect(deliveries.bytes).toBeGreaterThan(0.8 * limit)
     expect(counted).toBe(deliveries.bytes)
     for (let i = 0; i < 30; i++) put('pending')
     // Those that wait are never forgotten.

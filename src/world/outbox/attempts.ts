@@ -9,7 +9,6 @@ import type { Deliveries } from './deliveries.ts'
 import { type Delivery, isSuccess } from './delivery.ts'
 import type { WebhookEndpoint, WebhookEndpoints } from './endpoints.ts'
 import { InFlight, type Leave } from './in-flight.ts'
-import type { Sign } from './signer.ts'
 import type { WebhookSuccesses } from './successes.ts'
 
 /** The status that says that an endpoint is gone for good. */
@@ -18,7 +17,8 @@ const GONE = 410
 export interface AttemptsOptions {
   readonly world: { readonly clock: Clock<Task>; readonly turn: Pick<Turn, 'busy'> }
   readonly carrier: Pick<Carrier, 'send' | 'retryIn'>
-  readonly sign: Sign
+  /** Returns the headers that a delivery goes out with now. */
+  readonly sign: (delivery: Delivery, secret: string) => Delivery['headers']
   readonly endpoints: WebhookEndpoints
   readonly deliveries: Deliveries
   /** Counts the deliveries about tracked creators and posts that succeed. */

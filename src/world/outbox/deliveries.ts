@@ -1,57 +1,36 @@
 import { sizeOf } from '../../kit/memory.ts'
+import { idOf } from '../../kit/random.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { Delivery, DeliveryStatus } from './delivery.ts'
-import { DeliveryIds } from './delivery-ids.ts'
 
 /** What a delivery takes besides itself: its places here, its planned attempt. Bytes. */
 const BESIDES = 400
-
-interface DeliveriesOptions {
-  /** How many that are over are kept. */
-  readonly most?: number
-  /** The most bytes of all together, while there are some that are over. */
-  readonly limit?: number
-  /** Called with the bytes by which they have grown, or shrunk (negative). */
-  readonly onBytes?: (delta: number) => void
-}
 
 /** A delivery, what it takes, and its place in the order in which they were made. */
 type Kept = { readonly delivery: Delivery; readonly bytes: number; readonly number: number }
 
 /** Every delivery that waits, and the newest of those that are over. Forgets the oldest of these, and counts them. */
 export class Deliveries {
-  readonly #most: number
-  readonly #limit: number
-  readonly #onBytes: (delta: number) => void
+  readonly #seed: string
   readonly #changed: (delivery: Delivery) => void
-  readonly #ids: DeliveryIds
+  readonly #onBytes: (delta: number) => void
   #pending = new Map<string, Kept>()
   #over = new Map<string, Kept>()
-  /**
-   * Goes through those that are over, and returns none but what is forgotten at once. A new iterator each time would pass
-   * the places of all that were forgotten before.
-   */
-  #oldest = this.#over.keys()
+  /** By the first id of a key: a number below which all its further ids are in use. */
+  #inUse = new Map<string, number>()
   #made = 0
   #evicted = 0
   #bytes = 0
   #statuses = noDeliveries()
 
-  /** `changed`: called with each new state of a delivery. */
-  constructor(
-    seed: string,
-    changed: (delivery: Delivery) => void,
-    {
-      most = LIMITS.webhook_deliveries,
-      limit = LIMITS.webhook_deliveries_bytes,
-      onBytes = () => {},
-    }: DeliveriesOptions = {},
-  ) {
-    this.#most = most
-    this.#limit = limit
-    this.#onBytes = onBytes
+  /**
+   * @param changed called with each new state of a delivery
+   * @param onBytes called with the bytes by which they have grown, or shrunk (negative)
+   */
+  constructor(seed: string, changed: (delivery: Delivery) => void, onBytes: (delta: number) => void) {
+    this.#seed = seed
     this.#changed = changed
-    this.#ids = new DeliveryIds(seed, (id) => this.get(id) !== undefined)
+    this.#onBytes = onBytes
   }
 
   /** How many wait. */
@@ -79,9 +58,15 @@ export class Deliveries {
     return this.#evicted
   }
 
-  /** Returns an id that no delivery here has. Depends on the seed, `key`, and which ids of that key are in use. */
+  /** Returns the first id of those of `key` that no delivery here has. */
   newId(key: string): string {
-    return this.#ids.next(key)
+    const idAt = (number: number) => `msg_${idOf(this.#seed, 'webhook', key, number)}`
+    const first = idAt(0)
+    if (!this.get(first)) return first
+    let number = this.#inUse.get(first) ?? 1
+    while (this.get(idAt(number))) number++
+    this.#inUse.set(first, number)
+    return idAt(number)
   }
 
   get(id: string): Delivery | undefined {
@@ -97,13 +82,8 @@ export class Deliveries {
 
   /** Notes the headers of an attempt that is about to leave. Tells nobody: the outcome will. */
   setHeaders(id: string, headers: Delivery['headers']): void {
-    const kept = this.#find(id)
-    if (!kept) return
-    const { delivery, bytes, number } = kept
-    const grown = sizeOf(headers) - sizeOf(delivery.headers)
-    const place = delivery.status === 'pending' ? this.#pending : this.#over
-    place.set(id, { delivery: { ...delivery, headers }, bytes: bytes + grown, number })
-    this.#grow(grown)
+    const delivery = this.get(id)
+    if (delivery) this.#set({ ...delivery, headers })
   }
 
   /** Restores a delivery from a snapshot, in the order of `inPlace`. `number`: its place in the order of `all`. */
@@ -121,8 +101,7 @@ export class Deliveries {
   inherit(from: Deliveries): void {
     this.#pending = new Map(from.#pending)
     this.#over = new Map(from.#over)
-    this.#oldest = this.#over.keys()
-    this.#ids.inherit(from.#ids)
+    this.#inUse = new Map(from.#inUse)
     this.#made = from.#made
     this.#evicted = from.#evicted
     this.#onBytes(from.#bytes - this.#bytes)
@@ -165,27 +144,24 @@ export class Deliveries {
     const [place, other] = status === 'pending' ? [this.#pending, this.#over] : [this.#over, this.#pending]
     other.delete(id)
     place.set(id, kept)
-    this.#grow(bytes - (before?.bytes ?? 0))
+    this.#count(bytes - (before?.bytes ?? 0))
+    const { webhook_deliveries: most, webhook_deliveries_bytes: limit } = LIMITS
+    while (this.#over.size > most || (this.#bytes > limit && this.#over.size > 0)) this.#forgetOldest()
   }
 
-  /** Counts bytes, and forgets the oldest while all together take too many. */
-  #grow(bytes: number): void {
+  #count(bytes: number): void {
     this.#bytes += bytes
     this.#onBytes(bytes)
-    while (this.#over.size > this.#most || (this.#bytes > this.#limit && this.#over.size > 0)) this.#forgetOldest()
   }
 
   #forgetOldest(): void {
-    const { value: oldest = '', done } = this.#oldest.next()
-    // Once it has come to an end it tells of nothing that is added.
-    if (done) this.#oldest = this.#over.keys()
-    const kept = this.#over.get(oldest)
-    if (!kept) return
-    this.#over.delete(oldest)
-    this.#statuses[kept.delivery.status]--
-    this.#bytes -= kept.bytes
-    this.#onBytes(-kept.bytes)
-    this.#ids.release(oldest)
+    const [oldest] = this.#over.values()
+    if (!oldest) return
+    const { id, status } = oldest.delivery
+    this.#over.delete(id)
+    this.#inUse.clear()
+    this.#statuses[status]--
+    this.#count(-oldest.bytes)
     this.#evicted++
   }
 }

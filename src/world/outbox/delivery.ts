@@ -1,56 +1,95 @@
 // A delivery: one event for one endpoint, with its attempts.
 
-import type { Trace } from '../trace-context.ts'
-import type { DeliveryScript } from './delivery-script.ts'
+import * as z from 'zod'
+import { strict } from '../../kit/shape.ts'
+import { Amount, Count, Name, NameOrNull } from '../../model/fields.ts'
+import { Instant } from '../../model/instant.ts'
+import { LIMITS } from '../../model/limits.ts'
+import { EventData, EventName } from '../../model/webhook-endpoint.ts'
+import { Trace } from '../trace-context.ts'
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'dropped', 'unrouted'] as const
 export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
-/** One attempt. `at`: ms on the world's clock; `status`: null where no answer came. */
-export interface Attempt {
-  readonly at: number
-  readonly status: number | null
-  readonly duration_ms: number
-  readonly error: string | null
+/** Most headers of a delivery. */
+const MOST_HEADERS = 50
+
+/** Attempts that were asked for, and their retries and copies. */
+const MOST_ATTEMPTS = 2 * LIMITS.webhook_attempts
+
+/** Most deliveries that a world keeps. */
+export const MOST_DELIVERIES = LIMITS.webhook_deliveries + 2 * LIMITS.webhook_pending
+
+/** What happens to the webhook of an event. */
+const DeliveryScript = strict(() => ({
+  /** The rule that says so: `<scenario>/<name>`. Missing in snapshots of former versions. */
+  rule: z.string().max(LIMITS.text_length).exactOptional(),
+  drop: z.literal(true).exactOptional(),
+  /** How often it is delivered in all, under one id. */
+  duplicate: Count.max(LIMITS.webhook_copies).exactOptional(),
+  /** ms on the world's clock. */
+  delay: Amount.exactOptional(),
+  /** It comes after this many later ones. */
+  reorder: Count.max(LIMITS.webhook_copies).exactOptional(),
+  bad_signature: z.literal(true).exactOptional(),
+  stale_timestamp: z.literal(true).exactOptional(),
+}))
+export type DeliveryScript = Readonly<z.output<typeof DeliveryScript>>
+
+/** One attempt, on the world's clock. */
+const Attempt = strict(() => ({
+  at: Instant,
+  /** null where no answer came. */
+  status: z.int().nullable(),
+  duration_ms: Amount,
+  error: NameOrNull,
+}))
+
+export interface Attempt extends Readonly<z.output<typeof Attempt>> {
   /** When the next one is due since this one failed; null for never. Only bundles need it. */
   readonly retry_at?: number | null
 }
 
-/** The tracked creator or post that a delivery counts for, by when it was added (`since`) and the tick (`at`). ms. */
-export interface Subject {
-  readonly of: string
-  readonly since: number
-  readonly at: number
-}
+/** The tracked creator or post that a delivery counts for, by when it was added (`since`) and the tick (`at`). */
+const Subject = strict(() => ({ of: Name, since: Instant, at: Instant }))
+export type Subject = Readonly<z.output<typeof Subject>>
 
-export interface Payload {
-  readonly type: string
-  readonly timestamp: string
-  readonly data: Readonly<Record<string, unknown>>
-}
-
-export interface Delivery {
+/** A delivery as a snapshot has it. When it leaves is among the planned tasks. */
+export const DeliveryState = strict(() => ({
   /** Also its `webhook-id`. */
-  readonly id: string
-  readonly event: string
+  id: Name,
+  event: EventName,
   /** null where no endpoint takes the event. */
-  readonly url: string | null
-  readonly status: DeliveryStatus
-  /** ms on the world's clock. */
-  readonly created_at: number
+  url: z.string().max(LIMITS.webhook_url_length).nullable(),
+  status: z.enum(DELIVERY_STATUSES),
+  created_at: Instant,
+  /** Its place among those that are over, as they ended, and then those that wait, as they began to. */
+  place: Count.default(0),
+  payload: strict(() => ({ type: EventName, timestamp: Name, data: EventData })),
+  /** Those of the last attempt; empty before the first. */
+  headers: z
+    .record(z.string(), Name)
+    .refine((headers) => Object.keys(headers).length <= MOST_HEADERS, `must have at most ${MOST_HEADERS} headers`),
+  attempts: z.array(Attempt).max(MOST_ATTEMPTS),
+  subject: Subject.nullable(),
+  script: DeliveryScript.nullable(),
+  /** That of the call that caused it. */
+  trace: Trace.exactOptional(),
+  /** Failed attempts since it was emitted or redelivered. */
+  failures: Count,
+  /** How many more times it is delivered after the first success. */
+  copies: Count.max(LIMITS.webhook_copies),
+}))
+
+type State = z.output<typeof DeliveryState>
+
+export type Payload = Readonly<State['payload']>
+
+export interface Delivery extends Readonly<Omit<State, 'place' | 'payload' | 'headers' | 'attempts'>> {
   /** The payload as JSON: the text that is signed and sent. One text needs less memory than many objects. */
   readonly body: string
-  /** Those of the last attempt; empty before the first. */
   readonly headers: Readonly<Record<string, string>>
   readonly attempts: readonly Attempt[]
-  readonly subject: Subject | null
-  readonly script: DeliveryScript | null
-  /** That of the call that caused it. */
-  readonly trace?: Trace
-  /** Failed attempts since it was emitted or redelivered. */
-  readonly failures: number
-  /** How many more times it is delivered after the first success. */
-  readonly copies: number
 }
 
 export function payloadOf({ body }: Pick<Delivery, 'body'>): Payload {

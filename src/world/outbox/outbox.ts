@@ -1,5 +1,6 @@
 // Webhooks that leave a world: kept as deliveries, planned as tasks on its clock, and handed to a carrier.
 
+import { HOUR } from '../../kit/days.ts'
 import { canonical } from '../../kit/json.ts'
 import { digest } from '../../kit/random.ts'
 import { redactBody, redactUrls } from '../../kit/redact.ts'
@@ -14,11 +15,9 @@ import { Attempts, type AttemptsOptions } from './attempts.ts'
 import { Awaited } from './awaited.ts'
 import type { Carrier } from './carrier.ts'
 import { Deliveries } from './deliveries.ts'
-import type { Delivery, Subject } from './delivery.ts'
-import type { DeliveryScript } from './delivery-script.ts'
+import type { Delivery, DeliveryScript, Subject } from './delivery.ts'
 import { WebhookEndpoints } from './endpoints.ts'
 import { HeldBack } from './held-back.ts'
-import { type Sign, signer } from './signer.ts'
 import type { WebhookSuccesses } from './successes.ts'
 
 /** What an outbox needs of its world. */
@@ -53,6 +52,9 @@ interface EmitOptions {
   readonly trace?: Trace | null
 }
 
+/** How far in the past a stale timestamp lies, ms. */
+const STALE = HOUR
+
 /** Characters. */
 const LONG_KEY = 1_000
 
@@ -60,24 +62,40 @@ export class Outbox {
   readonly endpoints: WebhookEndpoints
   readonly deliveries: Deliveries
   readonly attempts: Attempts
-  readonly sign: Sign
   readonly successes: WebhookSuccesses
   readonly awaited = new Awaited(LIMITS.webhook_awaited)
   readonly held = new HeldBack()
   readonly #world: OutboxWorld
+  readonly #carrier: Carrier
+  readonly #wallNow: () => number
   readonly #tried: (event: string) => void
 
   constructor(world: OutboxWorld, carrier: Carrier, options: OutboxOptions) {
     const { successes, wallNow, onError, changed, tried, attempted, rerouted, onBytes } = options
     this.successes = successes
     this.#world = world
+    this.#carrier = carrier
+    this.#wallNow = wallNow
     this.#tried = tried
     this.endpoints = new WebhookEndpoints(carrier.secret, carrier.endpoints, rerouted)
-    this.deliveries = new Deliveries(world.seed, changed, { onBytes })
-    this.sign = signer(world, carrier, wallNow)
-    const { endpoints, deliveries, sign } = this
+    this.deliveries = new Deliveries(world.seed, changed, onBytes)
+    const { endpoints, deliveries } = this
+    const sign: AttemptsOptions['sign'] = (delivery, secret) => this.sign(delivery, secret)
     const told = { tried, attempted, onError }
     this.attempts = new Attempts({ world, carrier, sign, endpoints, deliveries, successes, ...told })
+  }
+
+  /** Returns the headers that a delivery goes out with now, signature included. */
+  sign(
+    { id, body, script, trace }: Pick<Delivery, 'id' | 'body' | 'script' | 'trace'>,
+    secret = this.#carrier.secret,
+  ): Delivery['headers'] {
+    const { name: world, clock } = this.#world
+    const now = this.#carrier.time === 'world' ? clock.now() : this.#wallNow()
+    const timestamp = script?.stale_timestamp ? now - STALE : now
+    // A bad signature is one of a modified body, so that verification fails.
+    const signed = script?.bad_signature ? `${body} ` : body
+    return { ...this.#carrier.sign({ id, timestamp, body: signed, secret, world }), ...trace }
   }
 
   /** True when as many deliveries wait as may. */

@@ -1,14 +1,120 @@
+// The parts of a world's state, each with its key in a snapshot and its schema.
+
 import * as z from 'zod'
-import { chance } from './chance.ts'
-import { changes } from './changes.ts'
-import { inbox } from './inbox.ts'
-import { jobOverrides, jobTraces } from './jobs.ts'
-import { authors, companies, names } from './names.ts'
+import { strict } from '../../kit/shape.ts'
+import { changeAt } from '../../model/change.ts'
+import { CONNECTORS } from '../../model/connector.ts'
+import { Count } from '../../model/fields.ts'
+import { Instant, isoInstant } from '../../model/instant.ts'
+import { LIMITS } from '../../model/limits.ts'
+import { InboxEntry } from '../inbox.ts'
+import { KeptOverride } from '../lifecycle/override.ts'
+import { Drawn } from '../scenario-memory.ts'
+import { Trace } from '../trace-context.ts'
 import { part } from './part.ts'
-import { planned } from './planned.ts'
+import { MOST_JOBS, planned } from './planned.ts'
 import { collections } from './records.ts'
 import { memories, scenarios } from './scenarios.ts'
 import { webhooks } from './webhooks.ts'
+
+/** `<connector>/<handle>`. */
+const NamedCreator = z
+  .string()
+  .max(LIMITS.url_length)
+  .regex(
+    new RegExp(`^(${CONNECTORS.join('|')})/.`, 's'),
+    `expected <connector>/<handle>, with the connector ${CONNECTORS.join(', ')}`,
+  )
+
+/** The creators outside the population that were named: their ids are known. */
+const names = part({
+  name: 'named_creators',
+  schema: z.array(NamedCreator).default([]).describe('Creators outside the population that somebody has named.'),
+  save: ({ people }) => people.named.all(),
+  load: ({ people }, all) => people.named.restore(all),
+  copyFrom: ({ people }, parent) => people.named.inherit(parent.people.named),
+})
+
+/** The first handles of the authors of posts that records have named, by post. */
+const authors = part({
+  name: 'authors',
+  schema: z
+    .array(z.tuple([z.string().max(LIMITS.url_length), z.string().max(LIMITS.url_length)]))
+    .default([])
+    .describe('Who made posts that say nothing of it.'),
+  save: ({ people }) => [...people.authors()],
+  load: ({ people }, all) => people.restoreAuthors(all),
+  copyFrom: ({ people }, parent) => people.restoreAuthors(parent.people.authors()),
+})
+
+/** The handles of companies, with their categories. */
+const companies = part({
+  name: 'companies',
+  schema: z
+    .array(z.tuple([Words, Words.nullable()]))
+    .default([])
+    .describe('Handles of companies, with their categories.'),
+  save: ({ people }) => [...people.companies()],
+  load: ({ people }, all) => people.restoreCompanies(all),
+  copyFrom: ({ people }, parent) => people.restoreCompanies(parent.people.companies()),
+})
+
+/** What stories have changed of creators and posts, in order. */
+const changes = part({
+  name: 'changes',
+  schema: z.array(changeAt(Instant)).max(LIMITS.changes).default([]).describe('What stories changed so far.'),
+  save: ({ people }) => people.universe.changes?.list.map(({ at, ...change }) => ({ at: isoInstant(at), ...change })),
+  load: ({ people }, list) => people.restoreChanges(list),
+  copyFrom: ({ people }, parent) => people.restoreChanges(parent.people.universe.changes?.list ?? []),
+})
+
+/** How often each creation was requested; further ids depend on it. */
+const chance = part({
+  name: 'chance',
+  schema: z.array(Drawn).max(LIMITS.creations).describe('How often each creation came, which draws depend on.'),
+  save: (world) => [...world.chance.counts()],
+  load: (world, counts) => world.chance.restore(counts),
+  copyFrom: (world, parent) => world.chance.restore(parent.chance.counts()),
+})
+
+/** How unfinished jobs end, where a scenario or a magic value says so: by `<job>/<id>`. */
+const jobOverrides = part({
+  name: 'job_overrides',
+  schema: z
+    .array(z.tuple([z.string(), KeptOverride]))
+    .max(MOST_JOBS)
+    .default([])
+    .describe('What scenarios decided about jobs.'),
+  save: ({ lifecycles }) => lifecycles.overrides().map(([key, kept]) => [key, z.encode(KeptOverride, kept)]),
+  load: ({ lifecycles }, overrides) => lifecycles.restoreOverrides(overrides),
+  copyFrom: ({ lifecycles }, parent) => lifecycles.restoreOverrides(parent.lifecycles.overrides()),
+})
+
+/** The traces that unfinished jobs belong to: by `<job>/<id>`. */
+const jobTraces = part({
+  name: 'job_traces',
+  schema: z
+    .array(z.tuple([z.string(), Trace]))
+    .max(MOST_JOBS)
+    .default([])
+    .describe('The traces in which jobs were started.'),
+  save: ({ traces }) => (traces.all().length > 0 ? traces.all() : undefined),
+  load: ({ traces }, kept) => traces.restore(kept),
+  copyFrom: ({ traces }, parent) => traces.restore(parent.traces.all()),
+})
+
+const inbox = part({
+  name: 'inbox',
+  schema: strict(() => ({ count: Count, entries: z.array(InboxEntry).max(LIMITS.inbox_entries) }))
+    .optional()
+    .describe('What came into the inbox; left out: nothing.'),
+  save({ inbox }) {
+    const entries = inbox.entries.map((entry) => z.encode(InboxEntry, entry))
+    return inbox.count > 0 ? { count: inbox.count, entries } : undefined
+  },
+  load: ({ inbox }, saved) => (saved ? inbox.restore(saved) : undefined),
+  copyFrom: ({ inbox }, parent) => inbox.restore(parent.inbox),
+})
 
 /** Whether a reset would remove anything that was done; left out: it would. */
 const used = part({

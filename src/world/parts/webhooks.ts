@@ -2,13 +2,17 @@
 
 import * as z from 'zod'
 import { strict } from '../../kit/shape.ts'
+import { eachOf } from '../../kit/work.ts'
 import { Count, DayCounts, Name } from '../../model/fields.ts'
 import { Instant, isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { EndpointsInput } from '../../model/webhook-endpoint.ts'
-import { DeliveriesState, restoreDeliveries, showDeliveries } from '../outbox/delivery-state.ts'
-import { UnroutedState } from '../tracking/ticks-state.ts'
+import { DeliveryState, MOST_DELIVERIES, payloadOf } from '../outbox/delivery.ts'
 import { group, part } from './part.ts'
+
+const UnroutedState = strict(() => ({
+  since: strict(() => ({ creator: Instant.nullable(), post: Instant.nullable() })),
+}))
 
 /** Since when no endpoint takes the events of ticks. Endpoints that take them are set after it. */
 const unrouted = part({
@@ -38,9 +42,42 @@ const endpoints = part({
 /** Those that wait, which are not planned yet, and the newest of those that are over. */
 const deliveries = part({
   name: 'deliveries',
-  schema: DeliveriesState.default([]),
-  save: ({ outbox }) => showDeliveries(outbox.deliveries),
-  load: ({ outbox }, shown) => restoreDeliveries(outbox.deliveries, shown),
+  schema: z
+    .array(
+      DeliveryState.refine(({ status, url }) => status !== 'pending' || url !== null, {
+        message: 'must be a URL: it waits to go there',
+        path: ['url'],
+      }),
+    )
+    .max(MOST_DELIVERIES)
+    .superRefine((deliveries, context) => {
+      const ids = new Set<string>()
+      for (const [at, { id }] of deliveries.entries()) {
+        const message = `is the second delivery with the id "${id}"`
+        if (ids.has(id)) context.addIssue({ code: 'custom', message, path: [at, 'id'] })
+        ids.add(id)
+      }
+    })
+    .default([]),
+  /** Oldest first. */
+  save({ outbox: { deliveries } }) {
+    const places = new Map(deliveries.inPlace().map(({ id }, place) => [id, place]))
+    return eachOf(deliveries.all(), (delivery) => {
+      const { body: _, attempts, headers, ...rest } = delivery
+      const made = attempts.map(({ retry_at: _, ...attempt }) => attempt)
+      const place = places.get(delivery.id) ?? 0
+      const payload = payloadOf(delivery)
+      return z.encode(DeliveryState, { ...rest, place, payload, headers: { ...headers }, attempts: made })
+    })
+  },
+  *load({ outbox: { deliveries } }, shown) {
+    const numbered = shown.map((one, number) => ({ one, number }))
+    for (const { one, number } of numbered.sort((a, b) => a.one.place - b.one.place)) {
+      const { payload, place: _, ...rest } = one
+      deliveries.restore({ ...rest, body: JSON.stringify(payload) }, number)
+      yield
+    }
+  },
   copyFrom: ({ outbox }, parent) => outbox.deliveries.inherit(parent.outbox.deliveries),
 })
 
@@ -86,15 +123,9 @@ const successes = part({
     )
     .max(2 * LIMITS.records_per_collection),
   save: ({ outbox }) =>
-    [...outbox.successes.entries()].map(
-      ([
-        key,
-        {
-          since,
-          counts: { total, days },
-        },
-      ]) => [key, { since: isoInstant(since), counts: { total, days: { ...days } } }],
-    ),
+    [...outbox.successes.entries()].map(([key, { since, counts }]) => {
+      return [key, { since: isoInstant(since), counts: { ...counts, days: { ...counts.days } } }]
+    }),
   load: ({ outbox }, all) => outbox.successes.restore(all),
   copyFrom: ({ outbox }, parent) => outbox.successes.restore(parent.outbox.successes.entries()),
 })
