@@ -16,7 +16,7 @@ interface Poll {
 /** The kind of job and the ids that each reading operation polls. */
 const POLLS: ReadonlyMap<string, Poll> = new Map(
   KINDS.flatMap(({ lifecycle, polledBy }) =>
-    [...polledBy].map(([operation, ids]) => [operation, { job: lifecycle?.name ?? '', ids }] as const),
+    Object.entries(polledBy).map(([operation, ids]) => [operation, { job: lifecycle?.name ?? '', ids }] as const),
   ),
 )
 

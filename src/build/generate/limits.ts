@@ -171,7 +171,6 @@ export const AT_LIMITS: Readonly<Record<keyof typeof LIMITS, Told>> = {
   consent_form_bytes: ['the form of the consent page', TOO_LARGE],
   refresh_responses_kept: null,
   insights_kept: null,
-  refresh_targets_kept: null,
   creator_days_kept: null,
   openapi_documents: null,
 }

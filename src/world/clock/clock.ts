@@ -19,7 +19,7 @@ export interface Outgoing {
   whenEnded(from: number): Promise<void> | null
 }
 
-const NOTHING_SENT = { ended: 0, delivered: 0, failed: 0 }
+const NOTHING_SENT: Outgoing = { begun: 0, ended: 0, delivered: 0, failed: 0, leave() {}, whenEnded: () => null }
 
 export interface ClockOptions<Task> extends ClockSetting {
   readonly now: number
@@ -53,12 +53,9 @@ export class ClockRefusal extends Error {}
 const EARLIER_WAIT = 1_000
 
 export class Clock<Task> {
+  readonly #options: ClockOptions<Task>
   readonly #real: RealTime
-  readonly #steps: number
-  readonly #run: ClockOptions<Task>['run']
-  readonly #onError: (error: unknown) => void
-  readonly #busy: () => Promise<unknown> | null
-  #outgoing: Outgoing | undefined
+  #outgoing = NOTHING_SENT
   /** Number of the first delivery of the running advance; null while none runs. */
   #sentFrom: number | null = null
   #mode: ClockSetting['mode']
@@ -74,11 +71,8 @@ export class Clock<Task> {
   #closed = false
 
   constructor(options: ClockOptions<Task>) {
+    this.#options = options
     this.#real = options.real
-    this.#steps = options.steps
-    this.#run = options.run
-    this.#onError = options.onError
-    this.#busy = options.busy ?? (() => null)
     const { mode, factor } = changedSetting(options, {})
     this.#mode = mode
     this.#factor = factor
@@ -138,18 +132,9 @@ export class Clock<Task> {
     this.#agenda.drop(key)
   }
 
-  /** Returns the task under `key`; undefined when none is planned. */
-  planned(key: string): Planned<Task> | undefined {
+  /** Returns the task under `key` with its due time (ms); undefined when none is planned. */
+  find(key: string): Planned<Task> | undefined {
     return this.#agenda.find(key)
-  }
-
-  /** Returns when the task under `key` falls due (ms); null when none is planned. */
-  dueOf(key: string): number | null {
-    return this.#agenda.find(key)?.due ?? null
-  }
-
-  find(key: string): Task | undefined {
-    return this.#agenda.find(key)?.task
   }
 
   /** Changes the mode or the time. Throws `ClockRefusal` when time would go backwards. */
@@ -176,7 +161,7 @@ export class Clock<Task> {
    * the running advance waits for a delivery: the caller may be its receiver, and each would wait for the other.
    */
   advance(how: Advance): Promise<Advanced> {
-    if (this.#sentFrom !== null && (this.#outgoing?.whenEnded(this.#sentFrom) ?? null) !== null) {
+    if (this.#sentFrom !== null && this.#outgoing.whenEnded(this.#sentFrom) !== null) {
       return Promise.reject(
         new ClockRefusal(
           'the clock is already being advanced and waits for a webhook receiver to respond; a receiver cannot advance the clock in the meantime: try again once that advance has ended',
@@ -196,12 +181,12 @@ export class Clock<Task> {
   }
 
   async #advance(how: Advance): Promise<Advanced> {
-    const { ended, delivered, failed } = this.#outgoing ?? NOTHING_SENT
+    const { ended, delivered, failed } = this.#outgoing
     await this.#awaitEarlier()
-    this.#sentFrom = this.#outgoing?.begun ?? 0
+    this.#sentFrom = this.#outgoing.begun
     try {
       const fired = await this.#runUntil(how)
-      const after = this.#outgoing ?? NOTHING_SENT
+      const after = this.#outgoing
       return {
         now: this.now(),
         fired,
@@ -212,14 +197,14 @@ export class Clock<Task> {
     } finally {
       this.#sentFrom = null
       // Those that an advance has started that was refused in the middle.
-      this.#outgoing?.leave()
+      this.#outgoing.leave()
       this.#arm()
     }
   }
 
   /** Waits briefly for deliveries that are already in flight. */
   async #awaitEarlier(): Promise<void> {
-    const earlier = this.#outgoing?.whenEnded(0)
+    const earlier = this.#outgoing.whenEnded(0)
     if (!earlier) return
     await new Promise<void>((resolve) => {
       const cancel = this.#real.after(EARLIER_WAIT, resolve)
@@ -239,7 +224,7 @@ export class Clock<Task> {
     let fired = 0
     let breath = this.#real.elapsed()
     for (;;) {
-      const busy = this.#busy()
+      const busy = this.#options.busy?.() ?? null
       if (busy !== null) {
         await busy
         continue
@@ -248,8 +233,8 @@ export class Clock<Task> {
       const over = !next || (target === null ? this.idle : next.due > target)
       if (over || next.due > this.now()) {
         // A delivery in flight may still plan tasks for this instant.
-        this.#outgoing?.leave()
-        const inFlight = this.#outgoing?.whenEnded(this.#sentFrom ?? 0) ?? null
+        this.#outgoing.leave()
+        const inFlight = this.#outgoing.whenEnded(this.#sentFrom ?? 0)
         if (inFlight !== null) {
           await inFlight
           if (this.#closed) throw ended()
@@ -258,22 +243,25 @@ export class Clock<Task> {
       }
       if (over) break
       if (this.#closed) throw ended()
-      if (fired >= this.#steps) {
+      if (fired >= this.#options.steps) {
         throw new ClockRefusal(
-          `stopped after ${this.#steps} tasks at ${new Date(this.now()).toISOString()}: advance in smaller steps`,
+          `stopped after ${this.#options.steps} tasks at ${new Date(this.now()).toISOString()}: advance in smaller steps`,
         )
       }
       fired++
       this.#agenda.drop(next.key)
       this.#rebase(Math.max(next.due, this.#exactly()))
-      await this.#run(next.task, next.due)
-      if (this.#real.elapsed() - breath > LONGEST_HOLD) {
-        await this.#real.breathe()
-        breath = this.#real.elapsed()
-      }
+      await this.#options.run(next.task, next.due)
+      if (this.#real.elapsed() - breath > LONGEST_HOLD) breath = await this.#breathe()
     }
     if (target !== null && target > this.now()) this.#rebase(target)
     return fired
+  }
+
+  /** Lets others run. Returns when they could. */
+  async #breathe(): Promise<number> {
+    await this.#real.breathe()
+    return this.#real.elapsed()
   }
 
   /** Returns the time (ms) at which an advance ends; null when it runs until the clock is idle. */
@@ -287,7 +275,7 @@ export class Clock<Task> {
   async #runDue(): Promise<void> {
     let breath = this.#real.elapsed()
     for (;;) {
-      const busy = this.#busy()
+      const busy = this.#options.busy?.() ?? null
       if (busy !== null) {
         await busy
         continue
@@ -296,14 +284,11 @@ export class Clock<Task> {
       if (this.#closed || this.#mode === 'manual' || !next || next.due > this.now()) break
       this.#agenda.drop(next.key)
       try {
-        await this.#run(next.task, next.due)
+        await this.#options.run(next.task, next.due)
       } catch (error) {
-        this.#onError(error)
+        this.#options.onError(error)
       }
-      if (this.#real.elapsed() - breath > LONGEST_HOLD) {
-        await this.#real.breathe()
-        breath = this.#real.elapsed()
-      }
+      if (this.#real.elapsed() - breath > LONGEST_HOLD) breath = await this.#breathe()
     }
     this.#arm()
   }

@@ -68,29 +68,17 @@ interface Declaration<Name extends string, Schema extends z.ZodObject, Fixture e
   readonly polledBy?: Readonly<Record<string, PolledIds>>
 }
 
+type Declared<Name extends string, Kept, Fixture extends z.ZodType> = Required<
+  Declaration<Name, z.ZodObject, Fixture, Kept>
+>
+
 /** A declared kind of record, with its defaults filled in. */
-export interface RecordKind<Name extends string = string, Kept = unknown, Fixture extends z.ZodType = z.ZodType> {
-  readonly name: Name
-  readonly noun: string
-  readonly description: string
+export interface RecordKind<Name extends string = string, Kept = unknown, Fixture extends z.ZodType = z.ZodType>
+  extends Omit<Declared<Name, Kept, Fixture>, 'prefix' | 'lifecycle' | 'show' | 'keep'> {
   readonly prefix: string | null
   readonly lifecycle: Machine | null
-  /** What scenarios see of a job. */
-  readonly facts: z.ZodType
-  readonly background: boolean
-  readonly identity: readonly string[]
-  readonly schedule: readonly string[]
-  readonly fixture: Fixture
-  readonly seededAfter: readonly string[]
-  readonly polledBy: ReadonlyMap<string, PolledIds>
-  /** The schema of a shown record, but for an `id` that follows from its fields. */
-  readonly record: z.ZodObject
-  id(kept: Kept): string
-  names(kept: Kept, before: Kept | undefined): Iterable<NamedThing>
   show(kept: Kept): Shown
   read(shown: Shown): ReadRecord<Kept>
-  asOf(kept: Kept, at: number): Kept
-  complete(patch: Shown, record: Shown, at: number): Shown
   /** Returns the mistakes in a patch that do not depend on the record. */
   mistakes(patch: Shown): Detail[]
 }
@@ -102,27 +90,24 @@ export function collection<
   Fixture extends z.ZodType,
   Kept = z.output<Schema>,
 >(declaration: Declaration<Name, Schema, Fixture, Kept>): RecordKind<Name, Kept, Fixture> {
-  const { record: schema, complete = (patch: Shown) => patch, asOf = (kept: Kept) => kept } = declaration
+  const { record: schema, complete = (patch: Shown) => patch } = declaration
   // Without `show` and `keep`, records are kept as they are shown.
   const show = declaration.show ?? ((kept: Kept) => kept as z.output<Schema>)
   const fields = Object.keys(schema.shape)
   const keep = declaration.keep ?? ((shown: z.output<Schema>) => shown as Kept)
   return {
-    name: declaration.name,
-    noun: declaration.noun,
-    description: declaration.description,
-    prefix: declaration.prefix ?? null,
-    lifecycle: declaration.lifecycle ?? null,
-    facts: declaration.facts ?? z.object({}),
-    background: declaration.background ?? false,
+    prefix: null,
+    lifecycle: null,
+    facts: z.object({}),
+    background: false,
+    schedule: [],
+    seededAfter: [],
+    polledBy: {},
+    names: () => [],
+    asOf: (kept) => kept,
+    ...declaration,
+    complete,
     identity: ['id', ...(declaration.identity ?? [])],
-    schedule: declaration.schedule ?? [],
-    fixture: declaration.fixture,
-    seededAfter: declaration.seededAfter ?? [],
-    polledBy: new Map(Object.entries(declaration.polledBy ?? {})),
-    record: schema,
-    id: declaration.id,
-    names: declaration.names ?? (() => []),
     show: (kept) => ({ id: declaration.id(kept), ...z.encode(schema, show(kept)) }),
     read: (shown) => {
       const { id: given, ...rest } = shown
@@ -134,8 +119,6 @@ export function collection<
       if (given === undefined || String(given).toLowerCase() === id.toLowerCase()) return { ok: true, id, record }
       return { ok: false, details: [{ path: 'id', message: `must be "${id}", which follows from the other fields` }] }
     },
-    asOf,
-    complete,
     mistakes: (patch) =>
       Object.entries(complete({ ...patch }, {}, 0)).flatMap(([key, value]) => {
         const field: z.ZodType | undefined = schema.shape[key]

@@ -103,7 +103,7 @@ export class Lifecycles {
 
   /** Has a job go on under another id. */
   rename(job: string, id: string, fresh: string): void {
-    const planned = this.#clock.planned(`${job}/${id}`)
+    const planned = this.#clock.find(`${job}/${id}`)
     this.#clock.cancel(`${job}/${id}`)
     if (planned?.task.kind === 'edge') {
       this.#clock.plan(`${job}/${fresh}`, planned.due, { ...planned.task, id: fresh }, planned.background)
@@ -115,7 +115,7 @@ export class Lifecycles {
 
   /** Returns when the next step of a record is due (ms); null where none is planned. */
   due(job: string, id: string): number | null {
-    return this.#clock.dueOf(`${job}/${id}`)
+    return this.#clock.find(`${job}/${id}`)?.due ?? null
   }
 
   isUnfinished(job: string, id: string): boolean {
@@ -154,7 +154,6 @@ export class Lifecycles {
 
   #plan(lifecycle: Lifecycle, id: string, at: number): void {
     const { machine } = lifecycle
-    // Making a key and looking it up for the first time takes 0.3 us: one for all that follows.
     const key = `${machine.name}/${id}`
     const next = this.#next(lifecycle, id, at)
     if (!next) {
@@ -172,7 +171,7 @@ export class Lifecycles {
     const record = records.get(id)
     const override = record && this.#decide({ job: machine.name, id, facts: lifecycle.facts?.(record) ?? {} })
     if (override) this.#overrides.set(key, { override, since: at, polled: 0 })
-    else if (this.hasOverrides) this.#overrides.delete(key)
+    else this.#overrides.delete(key)
   }
 
   /** Takes all edges that are left until the job is finished, now. */
@@ -191,11 +190,10 @@ export class Lifecycles {
     const { machine, records } = lifecycle
     const record = records.get(id)
     if (!record) return null
-    const kept = this.hasOverrides ? this.#overrides.get(`${machine.name}/${id}`) : undefined
+    const kept = this.#overrides.get(`${machine.name}/${id}`)
     if (kept) return dueByOverride(lifecycle, record, kept, at)
-    for (const edge in machine.edges) {
-      const { from, after: tableAfter } = machine.edges[edge] ?? {}
-      if (tableAfter === undefined || !from?.includes(statusIn(record))) continue
+    for (const [edge, { from, after: tableAfter }] of Object.entries(machine.edges)) {
+      if (tableAfter === undefined || !from.includes(statusIn(record))) continue
       const after = lifecycle.after ? lifecycle.after(record, edge, tableAfter, at) : tableAfter
       if (after !== null) return { edge, due: at + after }
     }

@@ -54,7 +54,7 @@ export class Attempts {
 
   /** Returns when the delivery leaves (ms); null when nothing is planned. */
   dueOf(id: string): number | null {
-    return this.#clock.dueOf(keyOf(id))
+    return this.#clock.find(keyOf(id))?.due ?? null
   }
 
   /** Returns the deliveries with an attempt that waits for room or is in flight, and no other planned. */

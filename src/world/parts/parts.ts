@@ -35,16 +35,27 @@ const names = part({
   copyFrom: ({ people }, parent) => people.named.inherit(parent.people.named),
 })
 
-/** The first handles of the authors of posts that records have named, by post. */
+const Words = z.string().max(LIMITS.url_length)
+/** By post: the first handle of its author, since when it is named (ms), and for which brand. */
+const NamedPost = z.tuple([Words, Words, z.int().nullable().optional(), Words.nullable().optional()])
+
+/** The posts that records have named. */
 const authors = part({
   name: 'authors',
   schema: z
-    .array(z.tuple([z.string().max(LIMITS.url_length), z.string().max(LIMITS.url_length)]))
+    .array(NamedPost)
     .default([])
-    .describe('Who made posts that say nothing of it.'),
-  save: ({ people }) => [...people.authors()],
-  load: ({ people }, all) => people.restoreAuthors(all),
-  copyFrom: ({ people }, parent) => people.restoreAuthors(parent.people.authors()),
+    .describe('Whose the posts are that records have named, since when, and for which brand.'),
+  save: ({ people }) =>
+    Array.from(
+      people.posts(),
+      ([key, { handle, seen, sponsor }]): z.output<typeof NamedPost> => [key, handle, seen, sponsor],
+    ),
+  load: ({ people }, all) =>
+    people.restorePosts(
+      all.map(([key, handle, seen = null, sponsor = null]) => [key, { handle, seen, sponsor }] as const),
+    ),
+  copyFrom: ({ people }, parent) => people.restorePosts(parent.people.posts()),
 })
 
 /** The handles of companies, with their categories. */

@@ -23,7 +23,6 @@ import type { Renewal } from '../creators/renewals.ts'
 import type { JobOverride } from '../lifecycle/override.ts'
 import type { Records } from '../lifecycle/records.ts'
 import { pastOf, type Seeding } from '../lifecycle/seeding.ts'
-import type { People } from '../people.ts'
 import { type RefreshFixture, type RefreshRecord, refreshRequests } from './refresh-record.ts'
 import { refreshResponse } from './refresh-response.ts'
 
@@ -56,8 +55,6 @@ export class Refreshes {
   readonly records: Records<RefreshRecord>
   /** Responses as JSON, by what they depend on. */
   readonly #responses: BoundedCache<string, Buffer>
-  /** Whom requests are about. Clients refresh the same ones again and again, and drawing one takes as long as its poll. */
-  readonly #targets: BoundedCache<string, RefreshTarget>
   readonly #core: Core
   readonly #urls: PostUrls
   readonly #days: CreatorDays
@@ -65,9 +62,7 @@ export class Refreshes {
   constructor(core: Core, creators: RefreshListener, urls: PostUrls, days: CreatorDays) {
     this.#core = core
     this.#days = days
-    const { memory } = core
-    this.#responses = new BoundedCache<string, Buffer>(LIMITS.refresh_responses_kept, { memory })
-    this.#targets = new BoundedCache<string, RefreshTarget>(LIMITS.refresh_targets_kept, { memory })
+    this.#responses = new BoundedCache(LIMITS.refresh_responses_kept, { memory: core.memory })
     this.#urls = urls
     this.records = core.collections.open(refreshRequests, {
       enter: (record, status, at, override) => {
@@ -140,10 +135,16 @@ export class Refreshes {
   }
 
   #targetOf(record: RefreshRecord): RefreshTarget {
+    const { people } = this.#core
     const { request_type, value } = record.request
-    const url = this.#urlOf(record)
-    const key = canonical([request_type, value, url, this.#authorSaid(record), revisionOf(this.#core.universe)])
-    return this.#targets.of(key, () => targetOf(this.#core.people, record, url))
+    const { connector, field, names } = REFRESH_TYPES[request_type]
+    if (names === 'post') {
+      const url = this.#urlOf(record)
+      const post = people.postOf({ connector, shortcode: value }, (url && parsePostUrl(url)) || {})
+      return { creator: post.creator, post }
+    }
+    const creator = field === 'handle' ? people.creatorOf(connector, value) : people.creatorById(connector, value)
+    return { creator, post: null }
   }
 
   /** Returns the URL under which a campaign tracks the requested post; undefined where none does. */
@@ -188,14 +189,3 @@ function codeOf(override: JobOverride | null): number {
 }
 
 const CODES: Readonly<Record<RefreshStatus, number>> = { pending: 201, success: 200, failed: FAILED }
-
-function targetOf(people: People, { request }: RefreshRecord, url: string | undefined): RefreshTarget {
-  const { connector, field, names } = REFRESH_TYPES[request.request_type]
-  if (names === 'post') {
-    const post = people.postOf({ connector, shortcode: request.value }, (url && parsePostUrl(url)) || {})
-    return { creator: post.creator, post }
-  }
-  const creator =
-    field === 'handle' ? people.creatorOf(connector, request.value) : people.creatorById(connector, request.value)
-  return { creator, post: null }
-}

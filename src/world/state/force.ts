@@ -55,16 +55,10 @@ function plannedPatch(records: Records, id: string, given: Shown, at: number): (
   const wrong = read.ok ? fixed : [...fixed, ...read.details]
   if (wrong.length > 0) throw invalidRequest(wrong)
   const { status, ...fields } = patch
-  const planned = records.get(id)
   return () => {
     const known = records.get(id)
-    const settled = known === undefined ? undefined : kind.asOf(known, at)
-    // To read a record takes long: what was read for the check is kept if nothing else would come of it now.
-    if (read.ok && status === undefined && settled === planned) records.put(id, read.record)
-    else {
-      if (settled !== undefined) records.put(id, settled)
-      apply(records, id, fields)
-    }
+    if (known !== undefined) records.put(id, kind.asOf(known, at))
+    apply(records, id, fields)
     if (kind.lifecycle === null) return
     const forced = status ?? (kind.schedule.some((field) => field in fields) ? before.status : undefined)
     if (typeof forced !== 'string') return

@@ -215,7 +215,7 @@ export class Ticks {
         this.#keep(finish(newestTicks([stretch], KEPT_AT_ONCE)))
         continue
       }
-      const planned = this.#world.clock.find(keyOf(tracked, stretch.part))
+      const planned = this.#world.clock.find(keyOf(tracked, stretch.part))?.task
       if (planned?.kind !== 'tick') continue
       const late = { ...stretch, from: planned.tick - 1 }
       for (const { at } of finish(newestTicks([late], KEPT_AT_ONCE))) this.#emit(tracked, stretch.part, at)
