@@ -1,11 +1,11 @@
 // Compiles conditions into comparisons, for rules as for expectations: fields contained, values as they are written.
 
 import { quoted } from '../kit/quoted.ts'
-import type { Difference } from './differences.ts'
 import { isEqual, isTest, operatorsIn } from './operators.ts'
 import { EVERY, isIndex, parsePath, type Step } from './paths.ts'
 import { isPattern, type Patterns } from './patterns.ts'
 import type { BodyCondition, BodyConditionsDocument } from './schema.ts'
+import type { Difference } from './words.ts'
 
 /** Where the comparison of one value notes what differs. */
 export interface Findings {

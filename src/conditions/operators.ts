@@ -2,6 +2,8 @@
 
 import * as z from 'zod'
 import { canonical } from '../kit/json.ts'
+import { nearest } from '../kit/nearest.ts'
+import { quoted } from '../kit/quoted.ts'
 
 interface Operator {
   readonly takes: z.ZodType
@@ -75,4 +77,20 @@ function compare(value: unknown, bound: unknown): number {
 function numberIn(value: unknown): number {
   if (typeof value === 'string' && value.trim() !== '') return Number(value)
   return typeof value === 'number' ? value : Number.NaN
+}
+
+/** Short fields such as `at` and `id` are not taken for operators. */
+const SHORTEST = 3
+
+/** Returns why an object with one key and a plain value was probably meant as a test; null if not. */
+export function operatorMeant(wanted: unknown): { readonly message: (key: string) => string } | null {
+  if (typeof wanted !== 'object' || wanted === null || Array.isArray(wanted) || isTest(wanted)) return null
+  const [[name, inner] = ['', undefined], ...more] = Object.entries(wanted)
+  if (more.length > 0 || name.length < SHORTEST || (typeof inner === 'object' && inner !== null)) return null
+  const meant = nearest(name.replace(/^\$/, ''), OPERATOR_NAMES) ?? nearest(name.trim(), OPERATOR_NAMES)
+  if (meant === undefined) return null
+  return {
+    message: (key) =>
+      `has the unknown test ${quoted(name)}: did you mean ${quoted(meant)}? A field of that name is written ${quoted(`${key}.${name}`)}`,
+  }
 }

@@ -2,9 +2,8 @@
 
 import * as z from 'zod'
 import { EVEN_IF_WRONG, hasUnknownKeys, strict } from '../kit/shape.ts'
-import { isTest, OPERATOR_NAMES, OPERATORS } from './operators.ts'
+import { isTest, OPERATOR_NAMES, OPERATORS, operatorMeant } from './operators.ts'
 import { parsePath } from './paths.ts'
-import { operatorMeant } from './typos.ts'
 
 const Scalar = z.union([z.string(), z.number(), z.boolean(), z.null()])
 

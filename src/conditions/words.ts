@@ -1,8 +1,8 @@
 // Says conditions, and what differs from them, in a few words.
 
 import { cut, listed } from '../kit/quoted.ts'
-import { isSecretName, REDACTED, redactBody } from '../kit/redact.ts'
-import type { Difference } from './differences.ts'
+import { isSecretName, REDACTED, redactBody, redactUrls } from '../kit/redact.ts'
+import { LIMITS } from '../model/limits.ts'
 import { isTest, operatorsIn } from './operators.ts'
 import { isPattern } from './patterns.ts'
 
@@ -81,4 +81,25 @@ function nearly(expected: unknown, actual: unknown): string {
   const instead = `${asJson(actual)} for ${asJson(expected)}`
   if (one === other) return ` (a ${typeof actual} for a ${typeof expected}: ${instead})`
   return one.toLowerCase() === other.toLowerCase() ? ` (only the case differs: ${instead})` : ''
+}
+
+/** A condition that a value does not meet. `path`: dotted. */
+export interface Difference {
+  readonly path: string
+  readonly expected: unknown
+  readonly actual: unknown
+}
+
+/** Returns the difference as it is shown: without credentials, and of long texts and JSON the beginning. */
+export function shownDifference({ path, expected, actual }: Difference): Difference {
+  const secret = isSecretName(path)
+  const hide = (value: unknown) => (value !== undefined && secret ? REDACTED : redactBody(value))
+  return { path: String(short(redactUrls(path))), expected: short(hide(expected)), actual: short(hide(actual)) }
+}
+
+function short(value: unknown): unknown {
+  const most = LIMITS.difference_length
+  const text = typeof value === 'string' ? value : (JSON.stringify(value) ?? 'null')
+  // A slice would keep the whole text in memory.
+  return text.length <= most ? value : Buffer.from(`${text.slice(0, most)}…`).toString()
 }

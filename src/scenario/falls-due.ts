@@ -6,8 +6,8 @@ import { LIFECYCLES } from '../world/slices.ts'
 import type { CompiledScenario, JobPlan, Outcome, Time, TimelineEntry } from './plan.ts'
 import type { Counted } from './rules/rule.ts'
 import { windowOf } from './rules/window.ts'
-import { instantOf } from './schema/values.ts'
-import { nextOf, repeats } from './timeline.ts'
+import { instantOf, ms } from './schema/values.ts'
+import { happeningOf, nextOf, repeats } from './timeline.ts'
 
 /** Something that falls due. */
 export interface Due {
@@ -38,14 +38,15 @@ function time({ at }: Due): number {
 
 /** An entry that is past happens at once. */
 function entryDue(entry: TimelineEntry, since: number): Due {
-  const { at, every, cron, times, emit, set, happening } = entry
-  const again = every === null ? (cron === null ? '' : `, by ${cron}`) : `, every ${formatDuration(every)}`
-  const often = again + (times === null ? '' : `, ${times} times in all`)
-  const late = !repeats(entry) && at !== null && instantOf(at, since) < since ? ` (at once, as ${at} is past)` : ''
-  const fields = Object.entries(set ?? {}).flatMap(([collection, records]) =>
+  const { at, every, cron, times, emit, set = {} } = entry
+  const again =
+    every === undefined ? (cron === undefined ? '' : `, by ${cron}`) : `, every ${formatDuration(ms(every))}`
+  const often = again + (times === undefined ? '' : `, ${times} times in all`)
+  const late = !repeats(entry) && at !== undefined && instantOf(at, since) < since ? ` (at once, as ${at} is past)` : ''
+  const fields = Object.entries(set).flatMap(([collection, records]) =>
     Object.entries(records).map(([id, patch]) => `set ${Object.keys(patch).join(', ')} of ${collection} ${id}`),
   )
-  const actions = [...fields, ...Object.keys(happening), ...(emit ? [`emit ${emit.event}`] : [])]
+  const actions = [...fields, ...Object.keys(happeningOf(entry)), ...(emit ? [`emit ${emit.event}`] : [])]
   return { at: nextOf(entry, since, since), what: `timeline: ${actions.join('; ')}${often}${late}` }
 }
 

@@ -5,7 +5,6 @@ import type { Patterns } from '../conditions/patterns.ts'
 import type { BodyConditionsDocument } from '../conditions/schema.ts'
 import { leafWords, leavesIn } from '../conditions/words.ts'
 import { canonical } from '../kit/json.ts'
-import type { Happening } from '../model/happening.ts'
 import type { ScenarioSource } from '../world/scenario-source.ts'
 import { LIFECYCLES } from '../world/slices.ts'
 import { chaosRules } from './chaos.ts'
@@ -43,20 +42,8 @@ export interface JobPlan {
   readonly outcomes: readonly Outcome[]
 }
 
-export interface TimelineEntry {
-  /** Made from what the entry says, so that a reload recognizes an entry that has happened. */
-  readonly key: string
-  /** null for that of the loading. */
-  readonly at: string | null
-  /** ms */
-  readonly every: number | null
-  readonly cron: string | null
-  /** null for once, or with `every` or `cron` without end. */
-  readonly times: number | null
-  readonly emit: { readonly event: string; readonly data: Readonly<Record<string, unknown>> } | null
-  readonly set: Readonly<Record<string, Readonly<Record<string, Readonly<Record<string, unknown>>>>>> | null
-  readonly happening: Happening
-}
+/** `key`: made from what the entry says, so that a reload recognizes an entry that has happened. */
+export type TimelineEntry = ScenarioDocument['timeline'][number] & { readonly key: string }
 
 export interface Plan {
   readonly seed: string | null
@@ -144,18 +131,6 @@ function timelineOf({ timeline }: ScenarioDocument): TimelineEntry[] {
     const text = canonical(entry)
     const before = seen.get(text) ?? 0
     seen.set(text, before + 1)
-    const key = before === 0 ? text : `${text} ${before + 1}`
-    const { at, every, cron, times, emit, set, change, order, visit } = entry
-    const happening = { ...(change && { change }), ...(order && { order }), ...(visit && { visit }) }
-    return {
-      key,
-      at: at ?? null,
-      every: every === undefined ? null : ms(every),
-      cron: cron ?? null,
-      times: times ?? null,
-      emit: emit ?? null,
-      set: set ?? null,
-      happening,
-    }
+    return { ...entry, key: before === 0 ? text : `${text} ${before + 1}` }
   })
 }

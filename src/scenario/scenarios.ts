@@ -186,7 +186,7 @@ export class Scenarios implements ScenarioScript {
   #planEntry(scenario: string, entry: TimelineEntry, due: number | null): void {
     if (due === null) return
     const task = timelineTask(scenario, entry.key)
-    this.#host.clock.plan(taskKey(task), due, task, repeats(entry) && entry.times === null)
+    this.#host.clock.plan(taskKey(task), due, task, repeats(entry) && entry.times === undefined)
   }
 
   #index(): void {

@@ -2,18 +2,19 @@
 
 import { cronSchedule } from '../kit/cron.ts'
 import type { Work } from '../kit/work.ts'
+import type { Happening } from '../model/happening.ts'
 import { Problem } from '../model/problems.ts'
 import type { ScriptHost } from '../world/script.ts'
 import type { Plan, TimelineEntry } from './plan.ts'
-import { instantOf } from './schema/values.ts'
+import { instantOf, ms } from './schema/values.ts'
 
 /** When an entry happens first (ms), or may, by its cron. */
 function startOf({ at }: TimelineEntry, since: number): number {
-  return at === null ? since : instantOf(at, since)
+  return at === undefined ? since : instantOf(at, since)
 }
 
 export function repeats({ every, cron }: TimelineEntry): boolean {
-  return every !== null || cron !== null
+  return every !== undefined || cron !== undefined
 }
 
 /**
@@ -21,53 +22,53 @@ export function repeats({ every, cron }: TimelineEntry): boolean {
  * repeat, at `from`; null for never. All times count that it would have happened.
  */
 export function nextOf(entry: TimelineEntry, since: number, from: number): number | null {
-  const { every, cron, times } = entry
+  const { every, cron, times = Infinity } = entry
   const start = startOf(entry, since)
   const earliest = Math.max(start, from)
-  if (cron !== null) {
+  if (cron !== undefined) {
     const schedule = cronSchedule(cron)
     const due = schedule.next(earliest - 1)
-    return due !== null && schedule.count(start - 1, due) <= (times ?? Infinity) ? due : null
+    return due !== null && schedule.count(start - 1, due) <= times ? due : null
   }
-  if (every === null) return earliest
-  const before = Math.ceil((earliest - start) / every)
-  return before < (times ?? Infinity) ? start + before * every : null
+  if (every === undefined) return earliest
+  const before = Math.ceil((earliest - start) / ms(every))
+  return before < times ? start + before * ms(every) : null
 }
 
 /**
  * Carries out as much of an entry as is possible: sets, changes, visits and buys, emits. Returns why the rest was not: an id that does not exist, or
  * a value that is refused.
  */
-export function* happen(host: ScriptHost, { emit, set, happening }: TimelineEntry, at: number): Work<string[]> {
+export function* happen(host: ScriptHost, entry: TimelineEntry, at: number): Work<string[]> {
+  const { emit, set = {} } = entry
   const troubles: string[] = []
-  for (const [collection, records] of Object.entries(set ?? {})) {
+  for (const [collection, records] of Object.entries(set)) {
     for (const [id, patch] of Object.entries(records)) {
-      const trouble = yield* troubleOf(host.force(collection, id, patch, at))
-      if (trouble !== null) troubles.push(trouble)
+      try {
+        yield* host.force(collection, id, patch, at)
+      } catch (error) {
+        troubles.push(troubleOf(error))
+      }
     }
   }
-  const trouble = yield* troubleOf(done(() => host.happen(happening, at)))
-  if (trouble !== null) troubles.push(trouble)
-  if (emit) {
-    const trouble = yield* troubleOf(done(() => host.emit(emit.event, emit.data, at)))
-    if (trouble !== null) troubles.push(trouble)
+  for (const act of [() => host.happen(happeningOf(entry), at), () => emit && host.emit(emit.event, emit.data, at)]) {
+    try {
+      act()
+    } catch (error) {
+      troubles.push(troubleOf(error))
+    }
   }
   return troubles
 }
 
-// biome-ignore lint/correctness/useYield: it is done in one go
-function* done(act: () => void): Work<void> {
-  act()
+export function happeningOf({ change, order, visit }: TimelineEntry): Happening {
+  return { ...(change && { change }), ...(order && { order }), ...(visit && { visit }) }
 }
 
-function* troubleOf(step: Work<unknown>): Work<string | null> {
-  try {
-    yield* step
-    return null
-  } catch (error) {
-    if (!(error instanceof Problem)) throw error
-    return [error.message, ...error.details.map(({ path, message }) => `${path} ${message}`)].join('; ')
-  }
+/** Returns a refusal in words. Any other error is a bug. */
+function troubleOf(error: unknown): string {
+  if (!(error instanceof Problem)) throw error
+  return [error.message, ...error.details.map(({ path, message }) => `${path} ${message}`)].join('; ')
 }
 
 /**

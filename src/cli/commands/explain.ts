@@ -2,7 +2,7 @@
 
 import { andMore, listed } from '../../kit/quoted.ts'
 import { type Explained, explainCall, TRIED } from '../../scenario/rules/explain.ts'
-import { describeSpans } from '../../scenario/rules/occurrence.ts'
+import { describeSpans } from '../../scenario/schema/values.ts'
 import { loadScenario } from '../../server/files/scenario-files.ts'
 import { writtenEndpoints } from '../../webhooks/check-endpoints.ts'
 import { journalCall, type ToExplain } from '../explain/journal-call.ts'

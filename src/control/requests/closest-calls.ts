@@ -1,6 +1,6 @@
 // The calls that came closest to an expected one, and how many there were of its kind.
 
-import type { Difference } from '../../conditions/differences.ts'
+import type { Difference } from '../../conditions/words.ts'
 import { differenceWords } from '../../conditions/words.ts'
 import { redactUrls } from '../../kit/redact.ts'
 import { isoInstant } from '../../model/instant.ts'

@@ -1,9 +1,9 @@
 // Compares calls in the journal with an expected one.
 
-import { type Difference, shownDifference } from '../../conditions/differences.ts'
 import { type Match, matchTable, matchValue } from '../../conditions/match.ts'
 import { compilePatterns, type Patterns, textsIn, textsInTable, type Written } from '../../conditions/patterns.ts'
 import type { BodyCondition, BodyConditionsDocument } from '../../conditions/schema.ts'
+import { type Difference, shownDifference } from '../../conditions/words.ts'
 import { parseQuery } from '../../kit/url.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { failFields } from '../../model/problems.ts'

@@ -1,7 +1,6 @@
 // Finds what no call can match: a check that nothing came would pass falsely.
 
-import { isPattern, type Patterns } from '../../conditions/patterns.ts'
-import { literals } from '../../conditions/typos.ts'
+import { isPattern, literals, type Patterns } from '../../conditions/patterns.ts'
 import { nearest } from '../../kit/nearest.ts'
 import { listed, quoted } from '../../kit/quoted.ts'
 import { ENDPOINTS, OPERATIONS } from '../../service/index.ts'

@@ -2,8 +2,7 @@
 
 import { isTest, OPERATOR_NAMES } from '../../conditions/operators.ts'
 import { parsePath } from '../../conditions/paths.ts'
-import { isPattern } from '../../conditions/patterns.ts'
-import { literals } from '../../conditions/typos.ts'
+import { isPattern, literals } from '../../conditions/patterns.ts'
 import { documentedPart, type Part } from '../../contract/documented-parts.ts'
 import { nearest } from '../../kit/nearest.ts'
 import { quoted } from '../../kit/quoted.ts'

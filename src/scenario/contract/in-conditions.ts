@@ -1,9 +1,8 @@
 // Checks the names in conditions.
 
-import { isTest } from '../../conditions/operators.ts'
+import { isTest, operatorMeant } from '../../conditions/operators.ts'
 import { parsePath, pathOf, type Step } from '../../conditions/paths.ts'
 import { isPattern } from '../../conditions/patterns.ts'
-import { operatorMeant } from '../../conditions/typos.ts'
 import type { SchemaPlace } from '../../kit/schema-place.ts'
 import { entriesOrOne, fieldOf, fieldsOf, type Path } from '../reading/raw-document.ts'
 import type { CallsOfRule } from './calls-of-rule.ts'

@@ -1,6 +1,6 @@
 // Explains which rules of a scenario a call meets, why it does not meet the others, and on which of ten such calls each acts.
 
-import type { Difference } from '../../conditions/differences.ts'
+import type { Difference } from '../../conditions/words.ts'
 import { leafWords, shouldBe } from '../../conditions/words.ts'
 import { realTime } from '../../kit/real-time.ts'
 import { LIMITS } from '../../model/limits.ts'

@@ -1,8 +1,8 @@
 // A compiled rule: the calls it is for, and what it does.
 
-import type { Difference } from '../../conditions/differences.ts'
 import { firstDifference, lowerCased, type Match, matchTable } from '../../conditions/match.ts'
 import type { Patterns } from '../../conditions/patterns.ts'
+import type { Difference } from '../../conditions/words.ts'
 import { type Leaf, leavesIn } from '../../conditions/words.ts'
 import { canonical } from '../../kit/json.ts'
 import { once } from '../../kit/loading/once.ts'

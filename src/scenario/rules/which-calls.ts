@@ -2,9 +2,8 @@
 
 import * as z from 'zod'
 import type { Draws } from '../../kit/random.ts'
-import { Chance, Occurrence } from '../schema/values.ts'
+import { Chance, describeSpans, Occurrence, type Span, spansOf, within } from '../schema/values.ts'
 import type { Counters } from './counters.ts'
-import { describeSpans, type Span, spansOf, within } from './occurrence.ts'
 import { neverOpens, WINDOW_KEYS } from './window.ts'
 
 /** The keys that a rule has for this. */

@@ -5,7 +5,6 @@ import { formatDuration, parseDuration, withoutUnit } from '../../kit/duration.t
 import { parseAnyDate } from '../../kit/http-date.ts'
 import { EVEN_IF_WRONG, strict } from '../../kit/shape.ts'
 import { LIMITS } from '../../model/limits.ts'
-import { parseOccurrence } from '../rules/occurrence.ts'
 
 /** The name of a scenario or rule. It is part of headers and addresses, so it is neither `.` nor `..`, which these leave out. */
 export const Name = z
@@ -104,3 +103,40 @@ const Which = z
   .refine((written) => parseOccurrence(written) !== null, NTH_FORMS)
 
 export const Occurrence = z.union([Which, z.array(Which, NTH_FORMS).min(1, NTH_FORMS)])
+
+/** A range of numbers of calls: 1, "2..5", "3..". Both ends are included. */
+export interface Span {
+  readonly from: number
+  readonly to: number
+}
+
+/** Parses a number or a range; null if `written` is neither. */
+function parseOccurrence(written: number | string): Span | null {
+  if (typeof written === 'number') return written >= 1 ? { from: written, to: written } : null
+  const [, first, dots, last] = /^\s*(\d{1,9})?\s*(\.\.)?\s*(\d{1,9})?\s*$/.exec(written) ?? []
+  if (first === undefined && last === undefined) return null
+  if (dots === undefined) return last === undefined && first !== undefined ? parseOccurrence(Number(first)) : null
+  const span = { from: Number(first ?? 1), to: last === undefined ? Number.POSITIVE_INFINITY : Number(last) }
+  return span.from >= 1 && span.from <= span.to ? span : null
+}
+
+/** Returns the spans that `nth` of a rule stands for; null for every call. */
+export function spansOf(nth: number | string | readonly (number | string)[] | undefined): readonly Span[] | null {
+  if (nth === undefined) return null
+  const all = typeof nth === 'object' ? nth : [nth]
+  return all.flatMap((one) => parseOccurrence(one) ?? [])
+}
+
+export function within(spans: readonly Span[], call: number): boolean {
+  for (const { from, to } of spans) if (call >= from && call <= to) return true
+  return false
+}
+
+/** Returns the spans in words: `1, 3 to 5, from 7 on`. */
+export function describeSpans(spans: readonly Span[]): string {
+  return spans
+    .map(({ from, to }) =>
+      from === to ? `${from}` : to === Number.POSITIVE_INFINITY ? `from ${from} on` : `${from} to ${to}`,
+    )
+    .join(', ')
+}

@@ -15,7 +15,6 @@ import type { Creator } from '../../universe/types.ts'
 import type { Core } from '../core.ts'
 import type { Records } from '../lifecycle/records.ts'
 import { instantOf, pastOf, type Seeding } from '../lifecycle/seeding.ts'
-import { clicksOf, drawnVisitor } from './seed-shortlinks.ts'
 import {
   type Order,
   SHORTLINK_PREFIX,
@@ -26,7 +25,7 @@ import {
 } from './shortlink-record.ts'
 import { analyse } from './shortlinks-analysis.ts'
 import type { Stores } from './stores.ts'
-import { type Visitor, type VisitorFacts, visitorOf } from './visitors.ts'
+import { clicksOf, drawnVisitor, type Visitor, type VisitorFacts, visitorOf } from './visitors.ts'
 
 export interface NewShortlink {
   readonly target_url: string

@@ -1,13 +1,17 @@
 import type * as z from 'zod'
 import { httpDate } from '../../kit/http-date.ts'
 import { listed } from '../../kit/quoted.ts'
-import { CONNECTORS } from '../../model/connector.ts'
+import { connectorOfUrl, parsePostUrl, profileUrl } from '../../model/campaigns/post-url.ts'
+import { CONNECTORS, type Connector } from '../../model/connector.ts'
 import {
   DATA_REQUEST_MIN_TIME,
   type DataRequestInput,
   dataRequestLifecycle,
   ENTRY_TIME,
 } from '../../model/data-request.ts'
+import { creatorFigures } from '../../universe/posts/post-figures.ts'
+import { creatorAsOf } from '../../universe/story.ts'
+import { tierOf } from '../../universe/vocabulary.ts'
 import type { Core } from '../core.ts'
 import type { Renewal } from '../creators/renewals.ts'
 import type { JobOverride } from '../lifecycle/override.ts'
@@ -15,7 +19,6 @@ import type { Records } from '../lifecycle/records.ts'
 import { pastOf } from '../lifecycle/seeding.ts'
 import { Memo } from '../memo.ts'
 import type { People } from '../people.ts'
-import { entryView } from './data-request-entry.ts'
 import { type DataRequestRecord, dataRequests, type ProcessedEntry } from './data-request-record.ts'
 
 const NO_PROFILE = `Not the URL of an ${listed(CONNECTORS, 'or')} profile`
@@ -159,4 +162,47 @@ function view(record: DataRequestRecord, entries: readonly ReturnType<typeof ent
     request_entries: [...request_entries],
     response_entries: [...entries],
   }
+}
+
+/** Returns the documented entry, with the figures of when it was processed; of a failed one only what its URL tells. */
+function entryView({ universe, people }: Pick<Core, 'universe' | 'people'>, done: ProcessedEntry) {
+  const { request_entry, processed_at } = done
+  const creator = people.creatorOfProfile(request_entry)
+  if (!creator || done.status === 'failed') {
+    const told = creator ?? toldBy(request_entry)
+    return {
+      request_entry,
+      platform: told?.connector ?? null,
+      handle: told?.handle ?? null,
+      status: 'failed' as const,
+      status_reason: done.status_reason,
+      url: told?.handle === undefined ? null : profileUrl(told.connector, told.handle),
+      views: null,
+      full_name: null,
+      followers: null,
+      posts: null,
+      tier: null,
+    }
+  }
+  const { connector, handle } = creator
+  const { followers, posts, averageViews } = creatorFigures(universe, creator, processed_at)
+  return {
+    request_entry,
+    platform: connector,
+    handle,
+    status: 'success' as const,
+    status_reason: null,
+    url: profileUrl(connector, handle),
+    views: averageViews,
+    full_name: creatorAsOf(creator, processed_at).fullName,
+    followers,
+    posts,
+    tier: tierOf(followers),
+  }
+}
+
+/** Returns what the URL of another page than a profile tells of its creator; null for no URL of a platform. */
+function toldBy(entry: string): { readonly connector: Connector; readonly handle?: string | undefined } | null {
+  const connector = connectorOfUrl(entry)
+  return connector && { connector, handle: parsePostUrl(entry)?.handle }
 }
