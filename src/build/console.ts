@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync } from 'node:zlib'
 import { rolldown } from 'rolldown'
-import { scenarioJsonSchema } from '../scenario/schema/json-schema.ts'
+import { scenarioJsonSchema } from '../scenario/schema/scenario.ts'
 import { renderHandbook } from './handbook.ts'
 
 const SOURCE = fileURLToPath(new URL('../console/', import.meta.url))

@@ -64,29 +64,45 @@ export async function compilePatterns(
   const found = [...written].filter(({ text }) => isPattern(text))
   if (found.length === 0) return { patterns, problems }
   const { RE2JS: engine } = await loadEngine()
+  let work = 0
   for (const { text, path } of found) {
     if (patterns.has(text)) continue
     const compiled = compile(engine, text)
     if ('problem' in compiled) problems.push({ path, message: compiled.problem })
     else patterns.set(text, compiled.pattern)
+    work += compiled.size * (1 + choicesIn(text))
+    if (work > LIMITS.pattern_compile_work) {
+      problems.push({ path, message: TOO_MUCH_TO_COMPILE })
+      break
+    }
   }
   return { patterns, problems }
 }
 
-/** Returns an expression compiled, or what is wrong with it. */
-function compile(engine: typeof RE2JS, written: string): { readonly pattern: Pattern } | { readonly problem: string } {
+const TOO_MUCH_TO_COMPILE =
+  'the regular expressions up to this one are too many or too large together: use fewer of them, or fewer "|", "?", "*", "+" and counts'
+
+/** Counts the alternatives, options and repetitions of an expression. */
+function choicesIn(written: string): number {
+  return written.match(/[|?*+{]/g)?.length ?? 0
+}
+
+/** A compiled expression, or what is wrong with it. `size`: its steps; set for one that is too large, too. */
+type Compiled = { readonly size: number } & ({ readonly pattern: Pattern } | { readonly problem: string })
+
+function compile(engine: typeof RE2JS, written: string): Compiled {
   const [, source = '', flags = ''] = FORM.exec(written) ?? []
   if (source.length > LIMITS.pattern_length) {
-    return { problem: `the regular expression has ${source.length} characters; the most is ${LIMITS.pattern_length}` }
+    const problem = `the regular expression has ${source.length} characters; the most is ${LIMITS.pattern_length}`
+    return { size: 0, problem }
   }
   const known: Readonly<Record<string, number>> = { i: engine.CASE_INSENSITIVE, m: engine.MULTILINE, s: engine.DOTALL }
   let bits = 0
   for (const flag of flags) {
     const bit = known[flag]
     if (bit === undefined) {
-      return {
-        problem: `the regular expression has the flag ${flag}; the flags are i, m and s. Write text that only looks like one as {eq: ${JSON.stringify(written)}}`,
-      }
+      const problem = `the regular expression has the flag ${flag}; the flags are i, m and s. Write text that only looks like one as {eq: ${JSON.stringify(written)}}`
+      return { size: 0, problem }
     }
     bits |= bit
   }
@@ -94,18 +110,17 @@ function compile(engine: typeof RE2JS, written: string): { readonly pattern: Pat
     const expression = engine.compile(source, bits)
     const size = expression.programSize()
     if (size > LIMITS.pattern_instructions) {
-      return {
-        problem: `the regular expression is too large: it has ${size} steps, and the most is ${LIMITS.pattern_instructions} ("+" and "*" take fewer than counts such as {1,64})`,
-      }
+      const problem = `the regular expression is too large: it has ${size} steps, and the most is ${LIMITS.pattern_instructions} ("+" and "*" take fewer than counts such as {1,64})`
+      return { size, problem }
     }
     // Not `test`: it is faster most of the time, but many times slower on some texts.
     const pattern: Pattern = (text) => text.length <= LIMITS.pattern_text_length && expression.matcher(text).find()
-    return { pattern }
+    return { size, pattern }
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/^error parsing regexp: /, '') : String(error)
     const hint = /\(\?[=!<]|\\\d/.test(source)
       ? ' (look-around and back references are not supported: their time has no bound)'
       : ''
-    return { problem: `is not a valid regular expression: ${reason}${hint}` }
+    return { size: 0, problem: `is not a valid regular expression: ${reason}${hint}` }
   }
 }

@@ -93,7 +93,10 @@ export interface Difference {
 /** Returns the difference as it is shown: without credentials, and of long texts and JSON the beginning. */
 export function shownDifference({ path, expected, actual }: Difference): Difference {
   const secret = isSecretName(path)
-  const hide = (value: unknown) => (value !== undefined && secret ? REDACTED : redactBody(value))
+  // "bearer" in place of "Bearer" is to be seen, and nothing of what follows.
+  const inCase = typeof actual === 'string' && String(expected).toLowerCase() === actual.toLowerCase()
+  const masked = (value: unknown) => (inCase ? String(value).replace(/\S*$/, REDACTED) : REDACTED)
+  const hide = (value: unknown) => (value !== undefined && secret ? masked(value) : redactBody(value))
   return { path: String(short(redactUrls(path))), expected: short(hide(expected)), actual: short(hide(actual)) }
 }
 

@@ -3,6 +3,22 @@
 import type { ActiveScenario } from '../world/scenario-source.ts'
 import type { World } from '../world/world.ts'
 
+export const CHAOS_KINDS = [
+  'delay',
+  'too-many-requests',
+  'unavailable',
+  'error',
+  'reset',
+  'truncate',
+  'lost',
+  'job-fails',
+  'nulls',
+  'gone',
+  'webhook-doubled',
+  'webhook-late',
+  'webhook-badly-signed',
+] as const
+
 /** The name of the scenario that plays them. */
 export const CHAOS = 'chaos'
 /** The name of the one that does again what they did. */

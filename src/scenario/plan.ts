@@ -1,10 +1,11 @@
 // A compiled scenario: its rules, the ends of jobs, its timeline. It holds no state.
 
-import { type Match, matchTable } from '../conditions/match.ts'
+import { type Match, matchTable, meets } from '../conditions/match.ts'
 import type { Patterns } from '../conditions/patterns.ts'
 import type { BodyConditionsDocument } from '../conditions/schema.ts'
 import { leafWords, leavesIn } from '../conditions/words.ts'
 import { canonical } from '../kit/json.ts'
+import { type JobFacts, type JobOverride, joinedOverrides } from '../world/lifecycle/override.ts'
 import type { ScenarioSource } from '../world/scenario-source.ts'
 import { LIFECYCLES } from '../world/slices.ts'
 import { chaosRules } from './chaos.ts'
@@ -133,4 +134,40 @@ function timelineOf({ timeline }: ScenarioDocument): TimelineEntry[] {
     seen.set(text, before + 1)
     return { ...entry, key: before === 0 ? text : `${text} ${before + 1}` }
   })
+}
+
+/** Returns the override of a job by these plans; the first wins, and null means none. */
+export function decideJob(plans: readonly Plan[], job: JobFacts): JobOverride | null {
+  let override: JobOverride | null = null
+  for (const { jobs } of plans) {
+    const plan = jobs.get(job.job)
+    if (plan) override = joinedOverrides(override, overrideOf(plan, job))
+  }
+  return override
+}
+
+function overrideOf({ times, outcomes }: JobPlan, { facts }: JobFacts): JobOverride | null {
+  const fits = ({ when }: { readonly when: Match | null }) => when === null || meets(when, facts)
+  const time = times.find(fits)?.time
+  const outcome = outcomes.find(fits)
+  if (!time && !outcome) return null
+  return { ...time, ...(outcome ? endOf(outcome, facts) : {}) }
+}
+
+function endOf({ edge, error, entries }: Outcome, facts: JobFacts['facts']): JobOverride {
+  return {
+    ...(edge === null ? {} : { edge }),
+    ...(error === null ? {} : { error }),
+    ...(entries.length === 0 ? {} : { entries: failures(entries, facts.entries) }),
+  }
+}
+
+/** Returns why entries of a data request fail, by the entry as it was sent. */
+function failures(rules: Outcome['entries'], entries: unknown): Record<string, string> {
+  const reasons = new Map<string, string>()
+  for (const entry of Array.isArray(entries) ? entries : []) {
+    const rule = rules.find(({ when }) => when === null || meets(when, entry))
+    if (rule && typeof entry.url === 'string') reasons.set(entry.url, rule.reason)
+  }
+  return Object.fromEntries(reasons)
 }

@@ -3,7 +3,7 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
-import { scenarioJsonSchema } from '../../src/scenario/schema/json-schema.ts'
+import { scenarioJsonSchema } from '../../src/scenario/schema/scenario.ts'
 import { ENDPOINTS } from '../../src/service/index.ts'
 import { fixturesJsonSchema } from '../../src/world/state/fixtures-schema.ts'
 import { temporaryFolder } from '../temporary-folder.ts'

@@ -3,7 +3,7 @@
 import { Ajv2020 } from 'ajv/dist/2020.js'
 import { describe, expect, it } from 'vitest'
 import { readScenario } from '../../src/scenario/reading/read-scenario.ts'
-import { scenarioJsonSchema } from '../../src/scenario/schema/json-schema.ts'
+import { scenarioJsonSchema } from '../../src/scenario/schema/scenario.ts'
 import { simulate } from '../simulate.ts'
 import { load } from './load.ts'
 

@@ -22,7 +22,7 @@ import { OnInput } from '../../scenario/schema/on.ts'
 import { ENDPOINTS, OPERATIONS } from '../../service/index.ts'
 import { WEBHOOK_EVENTS } from '../../world/outbox/events.ts'
 import { KINDS } from '../../world/slices.ts'
-import { Snapshot } from '../../world/state/snapshot-shape.ts'
+import { Snapshot } from '../../world/state/snapshot.ts'
 import { type Direction, declarationOf, type Schema, typeOf } from './typescript.ts'
 
 /** A condition on an object may hold others. */

@@ -111,6 +111,7 @@ export const AT_LIMITS: Readonly<Record<keyof typeof LIMITS, Told>> = {
   actions_per_trace: null,
   pattern_length: ['characters of a regular expression', REFUSED],
   pattern_instructions: ['steps of a regular expression', REFUSED],
+  pattern_compile_work: ['steps x choices of the expressions of a scenario', SCENARIO],
   pattern_text_length: ['characters of a text that a regular expression is compared with', 'longer ones do not match'],
   cron_length: ['characters of a schedule', REFUSED],
   tracking_urls_per_campaign: ['tracking URLs of a campaign', 'refused (429)'],

@@ -1,5 +1,5 @@
 import { didYouMean } from '../../kit/nearest.ts'
-import { scenarioJsonSchema } from '../../scenario/schema/json-schema.ts'
+import { scenarioJsonSchema } from '../../scenario/schema/scenario.ts'
 import { fixturesJsonSchema } from '../../world/state/fixtures-schema.ts'
 import { configJsonSchema } from '../config/config-file.ts'
 import { Refusal } from '../refusal.ts'

@@ -9,6 +9,7 @@ import { LIMITS } from '../../model/limits.ts'
 import { CronInput } from '../../model/tracking.ts'
 import { EndpointsInput, EventData } from '../../model/webhook-endpoint.ts'
 import { FixturesSchema } from '../../world/state/fixtures.ts'
+import { plainNumbers } from '../../world/state/fixtures-schema.ts'
 import { Chaos } from '../chaos.ts'
 import { EventName, WebhookRuleSchema } from '../rules/webhook-rule.ts'
 import { Outcomes, Timing } from './jobs.ts'
@@ -81,5 +82,11 @@ export const ScenarioSchema = strict(() => ({
   chaos: described(Chaos, 'Misfortunes by seed, over all operations, after its own rules').optional(),
   timeline: described(z.array(TimelineEntry).max(LIMITS.timeline_entries), 'What happens at given times').default([]),
 })).meta({ id: 'Scenario', description: 'Rules that make the service misbehave, and what a world starts with.' })
+
+/** Returns the JSON Schema of scenario files, for editors. `scenarios/scenario.schema.json` is a copy of it. */
+export function scenarioJsonSchema(): unknown {
+  const schema = z.toJSONSchema(ScenarioSchema, { io: 'input', unrepresentable: 'any', override: plainNumbers })
+  return { ...titled(schema), title: 'mockfluence scenario' }
+}
 
 export type ScenarioDocument = z.output<typeof ScenarioSchema>

@@ -9,7 +9,6 @@ import { formatBytes } from '../../model/limits.ts'
 import type { Links } from '../../model/links.ts'
 import { PROBLEMS, Problem } from '../../model/problems.ts'
 import { plainPage } from '../../pages/html.ts'
-import { CollectionFull } from '../../world/lifecycle/records.ts'
 import type { ServerOptions } from '../options.ts'
 import type { Answer, Exchange } from './exchange.ts'
 
@@ -74,9 +73,6 @@ export function shortProblem({ message, details: [first] }: Pick<Problem, 'messa
 /** Converts any thrown error to a problem. An error other than a refusal is a bug of the simulator. */
 export function problemOf(error: unknown): Found {
   if (error instanceof Problem) return { problem: error, bug: error.code === 'simulator_bug' }
-  if (error instanceof CollectionFull) {
-    return { problem: new Problem('limit_reached', { what: error.collection, limit: error.limit }), bug: false }
-  }
   if (isFileShortage(error)) return { problem: new Problem('no_free_file'), bug: false }
   if (error instanceof MemoryFull) return { problem: memoryProblem(error), bug: false }
   const reason = error instanceof Error ? error.message : String(error)

@@ -17,17 +17,6 @@ const BESIDES = 300
 /** Called after each change, with the creators and posts that the record names. */
 export type Changed = (names: Iterable<NamedThing>) => void
 
-export class CollectionFull extends Error {
-  readonly collection: string
-  readonly limit: number
-
-  constructor(collection: string, limit: number) {
-    super(`${collection} holds its limit of ${limit} records`)
-    this.collection = collection
-    this.limit = limit
-  }
-}
-
 /** What the records of a world have in common. */
 export interface RecordsDeps {
   readonly chance: Chance
@@ -87,10 +76,10 @@ export class Records<Kept = unknown> {
 
   refuseMore(count: number): void {
     const limit = LIMITS.records_per_collection
-    if (this.size + count > limit) throw new CollectionFull(this.kind.name, limit)
+    if (this.size + count > limit) fail('limit_reached', { what: this.kind.name, limit })
   }
 
-  /** Adds or replaces a record; throws `CollectionFull` when a new one does not fit. */
+  /** Adds or replaces a record; refuses when a new one does not fit. */
   put(id: string, record: Kept): Kept {
     const before = this.#records.get(id)
     if (before === undefined) this.refuseMore(1)

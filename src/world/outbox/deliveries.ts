@@ -3,25 +3,22 @@ import { idOf } from '../../kit/random.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { Delivery, DeliveryStatus } from './delivery.ts'
 
-/** What a delivery takes besides itself: its places here, its planned attempt. Bytes. */
+/** What a delivery takes besides itself: its place here, its planned attempt. Bytes. */
 const BESIDES = 400
-
-/** A delivery, what it takes, and its place in the order in which they were made. */
-type Kept = { readonly delivery: Delivery; readonly bytes: number; readonly number: number }
 
 /** Every delivery that waits, and the newest of those that are over. Forgets the oldest of these, and counts them. */
 export class Deliveries {
   readonly #seed: string
   readonly #changed: (delivery: Delivery) => void
   readonly #onBytes: (delta: number) => void
-  #pending = new Map<string, Kept>()
-  #over = new Map<string, Kept>()
+  /** As they were made, each with what it takes. */
+  #kept = new Map<string, { readonly delivery: Delivery; readonly bytes: number }>()
   /** By the first id of a key: a number below which all its further ids are in use. */
   #inUse = new Map<string, number>()
-  #made = 0
-  #evicted = 0
+  /** How many have been forgotten. */
+  evicted = 0
   #bytes = 0
-  #statuses = noDeliveries()
+  #statuses: Record<DeliveryStatus, number> = { pending: 0, delivered: 0, failed: 0, dropped: 0, unrouted: 0 }
 
   /**
    * @param changed called with each new state of a delivery
@@ -35,12 +32,12 @@ export class Deliveries {
 
   /** How many wait. */
   get pending(): number {
-    return this.#pending.size
+    return this.#statuses.pending
   }
 
   /** How many are over. */
   get over(): number {
-    return this.#over.size
+    return this.#kept.size - this.pending
   }
 
   /** About how much memory they take. */
@@ -53,29 +50,24 @@ export class Deliveries {
     return this.#statuses
   }
 
-  /** How many have been forgotten. */
-  get evicted(): number {
-    return this.#evicted
-  }
-
   /** Returns the first id of those of `key` that no delivery here has. */
   newId(key: string): string {
     const idAt = (number: number) => `msg_${idOf(this.#seed, 'webhook', key, number)}`
     const first = idAt(0)
-    if (!this.get(first)) return first
+    if (!this.#kept.has(first)) return first
     let number = this.#inUse.get(first) ?? 1
-    while (this.get(idAt(number))) number++
+    while (this.#kept.has(idAt(number))) number++
     this.#inUse.set(first, number)
     return idAt(number)
   }
 
   get(id: string): Delivery | undefined {
-    return this.#find(id)?.delivery
+    return this.#kept.get(id)?.delivery
   }
 
   /** Adds a delivery or replaces its state, and tells of that. */
   put(delivery: Delivery): Delivery {
-    this.#set(delivery)
+    this.restore(delivery)
     this.#changed(delivery)
     return delivery
   }
@@ -83,70 +75,39 @@ export class Deliveries {
   /** Notes the headers of an attempt that is about to leave. Tells nobody: the outcome will. */
   setHeaders(id: string, headers: Delivery['headers']): void {
     const delivery = this.get(id)
-    if (delivery) this.#set({ ...delivery, headers })
+    if (delivery) this.restore({ ...delivery, headers })
   }
 
-  /** Restores a delivery from a snapshot, in the order of `inPlace`. `number`: its place in the order of `all`. */
-  restore(delivery: Delivery, number: number): void {
-    this.#made = Math.max(this.#made, number + 1)
-    this.#set(delivery, number)
-  }
-
-  /** Restores from a snapshot how many had been forgotten. */
-  restoreEvicted(evicted: number): void {
-    this.#evicted = evicted
+  /** Adds a delivery or replaces its state. Tells nobody. */
+  restore(delivery: Delivery): void {
+    const { id, status } = delivery
+    const before = this.#kept.get(id)
+    const bytes = BESIDES + sizeOf(delivery)
+    this.#kept.set(id, { delivery, bytes })
+    this.#statuses[status]++
+    if (before) this.#statuses[before.delivery.status]--
+    this.#count(bytes - (before?.bytes ?? 0))
+    const { webhook_deliveries: most, webhook_deliveries_bytes: limit } = LIMITS
+    while (this.over > most || (this.over > 0 && this.#bytes > limit)) this.#forgetOldest()
   }
 
   /** Takes over all deliveries of `from`, in place of its own. Tells nobody. */
   inherit(from: Deliveries): void {
-    this.#pending = new Map(from.#pending)
-    this.#over = new Map(from.#over)
+    this.#kept = new Map(from.#kept)
     this.#inUse = new Map(from.#inUse)
-    this.#made = from.#made
-    this.#evicted = from.#evicted
-    this.#onBytes(from.#bytes - this.#bytes)
-    this.#bytes = from.#bytes
+    this.evicted = from.evicted
+    this.#count(from.#bytes - this.#bytes)
     this.#statuses = { ...from.#statuses }
   }
 
   /** Returns all deliveries, oldest first. */
   all(): Delivery[] {
-    return this.#inPlace()
-      .sort((a, b) => a.number - b.number)
-      .map(({ delivery }) => delivery)
+    return [...this.#kept.values()].map(({ delivery }) => delivery)
   }
 
-  /** Returns all deliveries: those that are over as they ended, then those that wait as they began to. */
-  inPlace(): Delivery[] {
-    return this.#inPlace().map(({ delivery }) => delivery)
-  }
-
-  /** Returns those that wait, as they began to. */
+  /** Returns those that wait, oldest first. */
   waiting(): Delivery[] {
-    return [...this.#pending.values()].map(({ delivery }) => delivery)
-  }
-
-  #inPlace(): Kept[] {
-    return [...this.#over.values(), ...this.#pending.values()]
-  }
-
-  #find(id: string): Kept | undefined {
-    return this.#pending.get(id) ?? this.#over.get(id)
-  }
-
-  #set(delivery: Delivery, number?: number): void {
-    const { id, status } = delivery
-    const before = this.#find(id)
-    const bytes = BESIDES + sizeOf(delivery)
-    const kept = { delivery, bytes, number: number ?? before?.number ?? this.#made++ }
-    this.#statuses[status]++
-    if (before) this.#statuses[before.delivery.status]--
-    const [place, other] = status === 'pending' ? [this.#pending, this.#over] : [this.#over, this.#pending]
-    other.delete(id)
-    place.set(id, kept)
-    this.#count(bytes - (before?.bytes ?? 0))
-    const { webhook_deliveries: most, webhook_deliveries_bytes: limit } = LIMITS
-    while (this.#over.size > most || (this.#bytes > limit && this.#over.size > 0)) this.#forgetOldest()
+    return this.all().filter(({ status }) => status === 'pending')
   }
 
   #count(bytes: number): void {
@@ -155,17 +116,14 @@ export class Deliveries {
   }
 
   #forgetOldest(): void {
-    const [oldest] = this.#over.values()
-    if (!oldest) return
-    const { id, status } = oldest.delivery
-    this.#over.delete(id)
-    this.#inUse.clear()
-    this.#statuses[status]--
-    this.#count(-oldest.bytes)
-    this.#evicted++
+    for (const [id, { delivery, bytes }] of this.#kept) {
+      if (delivery.status === 'pending') continue
+      this.#kept.delete(id)
+      this.#inUse.clear()
+      this.#statuses[delivery.status]--
+      this.#count(-bytes)
+      this.evicted++
+      return
+    }
   }
-}
-
-function noDeliveries(): Record<DeliveryStatus, number> {
-  return { pending: 0, delivered: 0, failed: 0, dropped: 0, unrouted: 0 }
 }

@@ -63,8 +63,8 @@ export const DeliveryState = strict(() => ({
   url: z.string().max(LIMITS.webhook_url_length).nullable(),
   status: z.enum(DELIVERY_STATUSES),
   created_at: Instant,
-  /** Its place among those that are over, as they ended, and then those that wait, as they began to. */
-  place: Count.default(0),
+  /** Only in snapshots of former versions, and not needed. */
+  place: Count.exactOptional(),
   payload: strict(() => ({ type: EventName, timestamp: Name, data: EventData })),
   /** Those of the last attempt; empty before the first. */
   headers: z

@@ -61,20 +61,16 @@ const deliveries = part({
     .default([]),
   /** Oldest first. */
   save({ outbox: { deliveries } }) {
-    const places = new Map(deliveries.inPlace().map(({ id }, place) => [id, place]))
     return eachOf(deliveries.all(), (delivery) => {
       const { body: _, attempts, headers, ...rest } = delivery
       const made = attempts.map(({ retry_at: _, ...attempt }) => attempt)
-      const place = places.get(delivery.id) ?? 0
       const payload = payloadOf(delivery)
-      return z.encode(DeliveryState, { ...rest, place, payload, headers: { ...headers }, attempts: made })
+      return z.encode(DeliveryState, { ...rest, payload, headers: { ...headers }, attempts: made })
     })
   },
   *load({ outbox: { deliveries } }, shown) {
-    const numbered = shown.map((one, number) => ({ one, number }))
-    for (const { one, number } of numbered.sort((a, b) => a.one.place - b.one.place)) {
-      const { payload, place: _, ...rest } = one
-      deliveries.restore({ ...rest, body: JSON.stringify(payload) }, number)
+    for (const { payload, place: _, ...rest } of shown) {
+      deliveries.restore({ ...rest, body: JSON.stringify(payload) })
       yield
     }
   },
@@ -86,8 +82,10 @@ const evicted = part({
   name: 'evicted',
   schema: Count.default(0),
   save: ({ outbox }) => outbox.deliveries.evicted,
-  load: ({ outbox }, evicted) => outbox.deliveries.restoreEvicted(evicted),
-  copyFrom: ({ outbox }, parent) => outbox.deliveries.restoreEvicted(parent.outbox.deliveries.evicted),
+  load({ outbox }, evicted) {
+    outbox.deliveries.evicted = evicted
+  },
+  copyFrom() {},
 })
 
 /** Deliveries that wait until `left` more to the same URL have been emitted. */

@@ -5,7 +5,6 @@ import type { Work } from '../../kit/work.ts'
 import type { Happening } from '../../model/happening.ts'
 import { Problem } from '../../model/problems.ts'
 import type { Collections } from '../lifecycle/collections.ts'
-import { CollectionFull } from '../lifecycle/records.ts'
 import { instantOf, type Moment, type Seeding } from '../lifecycle/seeding.ts'
 import { KINDS } from '../slices.ts'
 import type { Fixtures } from './fixtures.ts'
@@ -109,7 +108,6 @@ function seedEntry(collections: Collections, { name, index, entry, start, later 
       },
     })
   } catch (error) {
-    if (error instanceof CollectionFull) refuse(error.message)
     if (error instanceof Problem) {
       const { path = '', message = error.message } = error.details[0] ?? {}
       // A detail's path is dotted, and a key of a map (a URL) may have dots of its own: only its first step is certain.

@@ -1,19 +1,50 @@
 // Writes a whole world as one JSON document, and reads it.
 
-import type * as z from 'zod'
+import * as z from 'zod'
+import { strict } from '../../kit/shape.ts'
 import { checkValue } from '../../kit/source/value-check.ts'
 import type { Work } from '../../kit/work.ts'
-import { isoInstant } from '../../model/instant.ts'
+import { ShownClock } from '../../model/clock-setting.ts'
+import { Name, Seed } from '../../model/fields.ts'
+import { Instant, isoInstant } from '../../model/instant.ts'
+import { LIMITS } from '../../model/limits.ts'
 import { failFields, invalidRequest } from '../../model/problems.ts'
 import { FIGURES } from '../../universe/figures-version.ts'
-import { loadParts, saveParts } from '../parts/part.ts'
+import { loadParts, saveParts, shapeOf } from '../parts/part.ts'
 import { PARTS } from '../parts/parts.ts'
 import type { ScenarioSource } from '../scenario-source.ts'
 import type { WorldSettings } from '../settings.ts'
 import type { World } from '../world.ts'
 import { FixturesSchema } from './fixtures.ts'
 import { migrated, OLDEST_VERSION, SNAPSHOT_VERSION } from './migrations.ts'
-import { Snapshot, type SnapshotDocument } from './snapshot-shape.ts'
+import { CreatorPins, PostPins } from './pins.ts'
+import { VocabularyInput } from './vocabulary.ts'
+
+/** What the world was made with, its time, and its parts. */
+export const Snapshot = strict(() => ({
+  version: z.literal(SNAPSHOT_VERSION).describe('The version of this form.'),
+  figures: z
+    .int()
+    .optional()
+    .describe('The version of the generated figures it was taken with; those of this program go on.'),
+  world: Name.optional().describe('The name of the world it was taken of.'),
+  seed: Seed.describe('What everything is drawn from.'),
+  started_at: Instant.describe('When the world, and with it the growth of its population, began.'),
+  clock: ShownClock.describe('Its clock, with the time.'),
+  universe: strict(() => ({
+    size: z.int().min(0).max(LIMITS.universe_creators),
+    require_added: z.boolean(),
+    vocabulary: VocabularyInput.optional(),
+    /** Creators and posts whose figures are fixed. */
+    pins: strict(() => ({
+      creators: CreatorPins,
+      posts: PostPins.default([]),
+    })),
+  })).describe('The population.'),
+  ...shapeOf(PARTS),
+})).meta({ id: 'WorldState', description: 'A whole world, to be restored as it was read.' })
+
+export type SnapshotDocument = z.input<typeof Snapshot>
 
 /** Returns the document of `world` as it is now. */
 export function* snapshot(world: World): Work<SnapshotDocument> {

@@ -192,7 +192,7 @@ export class Ticks {
   #emit(of: Tracked, schedule: TickTask['schedule'], tick: number): void {
     const { outbox } = this.#world
     if (outbox.full) {
-      outbox.deliveries.restoreEvicted(outbox.deliveries.evicted + 1)
+      outbox.deliveries.evicted++
       return
     }
     const data = this.#payloads.of(of, schedule, tick)
