@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import { EVEN_IF_WRONG, hasUnknownKeys, strict } from '../../kit/shape.ts'
+import { titled } from '../../kit/titled.ts'
 import { ClockInput } from '../../model/clock-setting.ts'
 import { Seed } from '../../model/fields.ts'
 import { happenings } from '../../model/happening.ts'
