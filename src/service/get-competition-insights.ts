@@ -12,5 +12,5 @@ export const getCompetitionInsights = endpoint({
   problems: ['unknown_record'],
   assumes: ['competition-statuses', 'insights-lists', 'rates', 'success-status'],
   handle: ({ params, links, now }, { competitions }) =>
-    competitions.insights(competitions.find(params.competition_id), links, now),
+    competitions.insights(competitions.records.find(params.competition_id), links, now),
 })

@@ -11,5 +11,5 @@ export const getRefreshRequest = endpoint({
   replies: { 200: RefreshRequest },
   problems: ['unknown_record'],
   assumes: ['refresh-details', 'refresh-failure', 'refresh-platforms', 'refresh-timing', 'rates', 'success-status'],
-  handle: ({ params, links }, { refreshes }) => refreshes.show(refreshes.find(params.request_id), links),
+  handle: ({ params, links }, { refreshes }) => refreshes.show(refreshes.records.find(params.request_id), links),
 })

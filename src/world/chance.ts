@@ -35,11 +35,6 @@ export class Chance {
     this.#counts = new Map(counts)
   }
 
-  /** How many counts there are. */
-  get size(): number {
-    return this.#counts.size
-  }
-
   counts(): IterableIterator<[string, number]> {
     return this.#counts.entries()
   }

@@ -42,7 +42,8 @@ export class History {
   #changes: SizedChange[] = []
   /** What the state takes that the world began with, bytes. */
   #beginning = 0
-  #bytes = 0
+  /** About how much memory it takes. */
+  bytes = 0
   /** How many calls since the start nobody has any more. */
   #forgotten = 0
   readonly #missing = new Set<string>()
@@ -75,11 +76,6 @@ export class History {
   get missing(): string[] {
     const forgotten = this.#forgotten === 0 ? [] : [`its ${this.#forgotten} oldest calls`]
     return [...forgotten, ...this.#missing]
-  }
-
-  /** About how much memory it takes. */
-  get bytes(): number {
-    return this.#bytes
   }
 
   /** Notes that something is not kept. `why`: what is missing, a noun. */
@@ -122,14 +118,14 @@ export class History {
 
   /** Frees at least so many bytes, or all: the oldest calls, and then the state of the beginning. Returns how many it freed. */
   shed(bytes: number): number {
-    const full = this.#bytes
-    while (full - this.#bytes < bytes && this.#older.length + this.#changes.length > 0) this.#forgetOldest()
-    if (full - this.#bytes < bytes && this.#beginning > 0) {
+    const full = this.bytes
+    while (full - this.bytes < bytes && this.#older.length + this.#changes.length > 0) this.#forgetOldest()
+    if (full - this.bytes < bytes && this.#beginning > 0) {
       this.#options.onLost()
       this.#count(-this.#beginning)
       this.#beginning = 0
     }
-    return full - this.#bytes
+    return full - this.bytes
   }
 
   #bound(): void {
@@ -144,7 +140,7 @@ export class History {
   }
 
   #count(bytes: number): void {
-    this.#bytes += bytes
+    this.bytes += bytes
     if (bytes !== 0) this.#options.onBytes(bytes)
   }
 }

@@ -70,9 +70,12 @@ export class Journal {
   readonly #options: JournalOptions
   /** Oldest first. */
   #kept: JournalEntry[] = []
-  #bytes = 0
-  #evicted = 0
-  #written = 0
+  /** About how much memory the entries take, bytes. */
+  bytes = 0
+  /** How many entries were dropped since the journal was last cleared. */
+  evicted = 0
+  /** How many ids it has given. */
+  written = 0
 
   constructor(options: JournalOptions) {
     this.#options = options
@@ -80,31 +83,26 @@ export class Journal {
 
   /** Returns the id of the next entry: a number that rises by one with each call to the world. */
   nextId(): string {
-    return `req_${++this.#written}`
-  }
-
-  /** How many ids it has given. */
-  get written(): number {
-    return this.#written
+    return `req_${++this.written}`
   }
 
   /** Has the next entry get this id. */
   goOnAt(id: string): void {
-    this.#written = Number(id.slice('req_'.length)) - 1
+    this.written = Number(id.slice('req_'.length)) - 1
   }
 
   add(entry: JournalEntry): void {
-    const before = this.#bytes
+    const before = this.bytes
     entry.size = sizeOf(entry)
     this.#kept.push(entry)
-    this.#bytes += entry.size
+    this.bytes += entry.size
     const dropped: JournalEntry[] = []
     const { journal_entries: most, journal_bytes: limit } = LIMITS
-    while (this.#kept.length > most || (this.#bytes > limit && this.#kept.length > 1)) {
+    while (this.#kept.length > most || (this.bytes > limit && this.#kept.length > 1)) {
       const oldest = this.#dropOldest()
       if (oldest) dropped.push(oldest)
     }
-    this.#options.onBytes(this.#bytes - before)
+    this.#options.onBytes(this.bytes - before)
     for (const one of dropped) this.#options.onDropped(one)
   }
 
@@ -113,25 +111,15 @@ export class Journal {
     return this.#kept.length
   }
 
-  /** About how much memory the entries take, bytes. */
-  get bytes(): number {
-    return this.#bytes
-  }
-
-  /** How many entries were dropped since the journal was last cleared. */
-  get evicted(): number {
-    return this.#evicted
-  }
-
   /** Drops the oldest entries until at least so many bytes are free, or none is left. Returns how many it freed. */
   shed(bytes: number): number {
-    const before = this.#bytes
-    while (before - this.#bytes < bytes) {
+    const before = this.bytes
+    while (before - this.bytes < bytes) {
       const shed = this.#dropOldest()
       if (!shed) break
       this.#options.onShed(shed)
     }
-    const freed = before - this.#bytes
+    const freed = before - this.bytes
     if (freed > 0) this.#options.onBytes(-freed)
     return freed
   }
@@ -139,18 +127,18 @@ export class Journal {
   #dropOldest(): JournalEntry | undefined {
     const dropped = this.#kept.shift()
     if (!dropped) return undefined
-    this.#bytes -= dropped.size
-    this.#evicted++
+    this.bytes -= dropped.size
+    this.evicted++
     return dropped
   }
 
   /** Takes over the entries of `from`, and which id comes next. */
   inherit(from: Journal): void {
-    this.#options.onBytes(from.#bytes - this.#bytes)
+    this.#options.onBytes(from.bytes - this.bytes)
     this.#kept = [...from.#kept]
-    this.#bytes = from.#bytes
-    this.#evicted = from.#evicted
-    this.#written = from.#written
+    this.bytes = from.bytes
+    this.evicted = from.evicted
+    this.written = from.written
   }
 
   /** Returns the entries, oldest first. */
@@ -163,10 +151,10 @@ export class Journal {
   }
 
   clear(): void {
-    const [entries, bytes] = [this.#kept, this.#bytes]
+    const [entries, bytes] = [this.#kept, this.bytes]
     this.#kept = []
-    this.#bytes = 0
-    this.#evicted = 0
+    this.bytes = 0
+    this.evicted = 0
     this.#options.onBytes(-bytes)
     for (const entry of entries) this.#options.onDropped(entry)
   }

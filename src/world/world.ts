@@ -255,7 +255,7 @@ export class World implements Core, ScriptHost {
   /** Stops the timers, calls the `onClose` callbacks, and resumes the calls that still wait. */
   close(): void {
     this.clock.close()
-    this.outbox.close()
+    this.outbox.attempts.close()
     // First, so that a call whose world is deleted learns that, and does not go on.
     this.release()
     this.sleepers.wakeAll()

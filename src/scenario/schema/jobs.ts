@@ -129,16 +129,17 @@ export interface TimeDocument {
 
 /** Returns the times of a job, in their order. */
 export function timesFor(timing: z.output<typeof Timing> | undefined, job: string): readonly TimeDocument[] {
-  // As for outcomes: the schema has accepted this.
-  const given = timing?.[job] as z.output<typeof JobTiming> | undefined
-  const all = given === undefined ? [] : Array.isArray(given) ? given : [given]
-  return all.map((one) => (typeof one === 'object' && 'after' in one ? one : { after: one }))
+  return listOf<z.output<typeof TimeOrCase>>(timing?.[job]).map((one) =>
+    typeof one === 'object' && 'after' in one ? one : { after: one },
+  )
 }
 
 /** Returns the outcomes of a job, in their order. */
 export function outcomesFor(outcomes: z.output<typeof Outcomes> | undefined, job: string): readonly OutcomeDocument[] {
-  // The schema is built by job names, so its type does not know them. It has accepted one outcome or a list.
-  const given = outcomes?.[job] as OutcomeDocument | readonly OutcomeDocument[] | undefined
-  if (given === undefined) return []
-  return 'length' in given ? given : [given]
+  return listOf(outcomes?.[job])
+}
+
+/** The schemas are built by job names, so their types do not know them: they have accepted one of these, or a list. */
+function listOf<One>(given: unknown): readonly One[] {
+  return given === undefined ? [] : ([given].flat() as One[])
 }

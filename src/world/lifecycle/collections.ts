@@ -47,9 +47,7 @@ export class Collections {
 
   /** How many records there are in all. */
   get size(): number {
-    let sum = 0
-    for (const { size } of this.#opened.values()) sum += size
-    return sum
+    return [...this.#opened.values()].reduce((sum, { size }) => sum + size, 0)
   }
 
   /** Returns how many records each collection has. */

@@ -31,7 +31,8 @@ export class Records<Kept = unknown> {
   readonly seed: (entry: unknown, seeding: Seeding) => void
   readonly #deps: RecordsDeps
   #records = new Map<string, Kept>()
-  #revision = 0
+  /** Changes with the records: what followed from them at the same revision still holds. */
+  revision = 0
   #onPut: (id: string, before: Kept | undefined) => void = () => {}
 
   constructor(kind: RecordKind<string, Kept>, deps: RecordsDeps, seed: Records['seed']) {
@@ -42,11 +43,6 @@ export class Records<Kept = unknown> {
 
   get size(): number {
     return this.#records.size
-  }
-
-  /** Changes with the records: what followed from them at the same revision still holds. */
-  get revision(): number {
-    return this.#revision
   }
 
   get(id: string): Kept | undefined {
@@ -84,7 +80,7 @@ export class Records<Kept = unknown> {
     const before = this.#records.get(id)
     if (before === undefined) this.refuseMore(1)
     this.#records.set(id, record)
-    this.#revision++
+    this.revision++
     this.#onPut(id, before)
     this.#deps.memory.count(
       'records',
@@ -97,14 +93,14 @@ export class Records<Kept = unknown> {
   remove(id: string): boolean {
     const before = this.#records.get(id)
     if (before !== undefined) this.#deps.memory.count('records', -sizeOf(before) - BESIDES)
-    this.#revision++
+    this.revision++
     return this.#records.delete(id)
   }
 
   /** Takes over all records of `from`, which both share from then on, in place of its own. Tells no watcher. */
   inherit(from: Records<Kept>): void {
     this.#records = new Map(from.#records)
-    this.#revision++
+    this.revision++
   }
 
   /** Returns the record of that id. Refuses (404) an id without one. */

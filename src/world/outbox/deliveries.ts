@@ -17,7 +17,8 @@ export class Deliveries {
   #inUse = new Map<string, number>()
   /** How many have been forgotten. */
   evicted = 0
-  #bytes = 0
+  /** About how much memory they take. */
+  bytes = 0
   #statuses: Record<DeliveryStatus, number> = { pending: 0, delivered: 0, failed: 0, dropped: 0, unrouted: 0 }
 
   /**
@@ -38,11 +39,6 @@ export class Deliveries {
   /** How many are over. */
   get over(): number {
     return this.#kept.size - this.pending
-  }
-
-  /** About how much memory they take. */
-  get bytes(): number {
-    return this.#bytes
   }
 
   /** How many there are in each status. */
@@ -88,7 +84,7 @@ export class Deliveries {
     if (before) this.#statuses[before.delivery.status]--
     this.#count(bytes - (before?.bytes ?? 0))
     const { webhook_deliveries: most, webhook_deliveries_bytes: limit } = LIMITS
-    while (this.over > most || (this.over > 0 && this.#bytes > limit)) this.#forgetOldest()
+    while (this.over > most || (this.over > 0 && this.bytes > limit)) this.#forgetOldest()
   }
 
   /** Takes over all deliveries of `from`, in place of its own. Tells nobody. */
@@ -96,7 +92,7 @@ export class Deliveries {
     this.#kept = new Map(from.#kept)
     this.#inUse = new Map(from.#inUse)
     this.evicted = from.evicted
-    this.#count(from.#bytes - this.#bytes)
+    this.#count(from.bytes - this.bytes)
     this.#statuses = { ...from.#statuses }
   }
 
@@ -111,7 +107,7 @@ export class Deliveries {
   }
 
   #count(bytes: number): void {
-    this.#bytes += bytes
+    this.bytes += bytes
     this.#onBytes(bytes)
   }
 

@@ -42,46 +42,30 @@ export class InFlight implements Outgoing {
   #queue: Queued[] = []
   /** The rounds under way; null for none. */
   #rounds: Promise<void> | null = null
-  #begun = 0
-  #ended = 0
-  #delivered = 0
-  #failed = 0
+  begun = 0
+  ended = 0
+  delivered = 0
+  failed = 0
 
   constructor(options: InFlightOptions) {
     this.#options = options
   }
 
-  get begun(): number {
-    return this.#begun
-  }
-
-  get ended(): number {
-    return this.#ended
-  }
-
-  get delivered(): number {
-    return this.#delivered
-  }
-
-  get failed(): number {
-    return this.#failed
-  }
-
   /** Counts an attempt with its outcome. */
   count(success: boolean): void {
-    if (success) this.#delivered++
-    else this.#failed++
+    if (success) this.delivered++
+    else this.failed++
   }
 
   /** Has an attempt of an advance leave in a round. */
   queue(url: string, leave: Leave): void {
-    this.#begun++
+    this.begun++
     this.#queue.push({ url, leave })
   }
 
   /** Has an attempt leave once there is room. */
   add(url: string, leave: Leave): void {
-    const number = this.#begun++
+    const number = this.begun++
     const lane = this.#lanes.get(url) ?? { running: 0, waiting: [] }
     this.#lanes.set(url, lane)
     const ended = new Promise<void>((resolve) => {
@@ -151,7 +135,7 @@ export class InFlight implements Outgoing {
   #apply(came: Came | null): void {
     if (came === null) return
     came.apply()
-    this.#ended++
+    this.ended++
   }
 
   /** Waits until no work is in progress: it must not see changes, and has its own half done. */

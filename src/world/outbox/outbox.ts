@@ -177,11 +177,6 @@ export class Outbox {
     for (const { id } of this.deliveries.waiting()) if (this.attempts.dueOf(id) === null) this.attempts.plan(id, now)
   }
 
-  /** Aborts what is in flight. */
-  close(): void {
-    this.attempts.close()
-  }
-
   #start(delivery: Delivery, now: number): Delivery {
     const started = this.deliveries.put({ ...delivery, status: 'pending', script: null, failures: 0, copies: 0 })
     this.attempts.plan(started.id, now)

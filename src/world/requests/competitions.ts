@@ -55,10 +55,6 @@ export class Competitions {
     return { id, ...input, status: competitionLifecycle.initial, created_at: now }
   }
 
-  find(id: string): CompetitionRecord {
-    return this.records.find(id)
-  }
-
   show({ id, name, brand_handle, competitor_handles, status, created_at }: CompetitionRecord) {
     return {
       id,

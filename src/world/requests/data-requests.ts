@@ -65,10 +65,6 @@ export class DataRequests {
     return this.records.create(requestKey, now, (id) => newDataRequest(id, input, now))
   }
 
-  find(id: string): DataRequestRecord {
-    return this.records.find(id)
-  }
-
   show(record: DataRequestRecord, now: number) {
     const core = this.#core
     const known = [core.people.named.size, core.universe]

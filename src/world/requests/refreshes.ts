@@ -90,10 +90,6 @@ export class Refreshes {
     return this.records.create(requestKey, now, (id) => newRefresh(id, request, now))
   }
 
-  find(id: string): RefreshRecord {
-    return this.records.find(id)
-  }
-
   #seed({ request, status, request_id, request_at }: RefreshFixture, { start, refuse, id }: Seeding): void {
     const { message, code = null } = typeof status === 'object' ? status : { message: status }
     if (code !== null && message !== 'failed')
