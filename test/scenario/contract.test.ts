@@ -110,7 +110,7 @@ describe('what the interface knows is taken', () => {
     expect(problems).toEqual([])
     expect(differences).toEqual([
       's.yaml:3: rules[0].patch.objects must be an array, not null',
-      's.yaml:3: rules[0].set["objects[0].followers"] must be a number, not "12"',
+      's.yaml:3: rules[0].set["objects[0].followers"] must be a number, not "12": did you mean 12?',
     ])
   })
 })
