@@ -183,18 +183,15 @@ export function declare<
   if (!reply || others.length > 0) throw new Error(`${contract.id} needs one successful reply`)
   const [status, answer] = reply
   return {
+    about: `${contract.summary}.`,
+    query: null,
+    body: null,
+    receive: null,
+    problems: [],
+    ...contract,
     ...kind,
-    id: contract.id,
-    method: contract.method,
-    path: contract.path,
-    summary: contract.summary,
-    about: contract.about ?? `${contract.summary}.`,
-    query: contract.query ?? null,
-    body: contract.body ?? null,
-    receive: contract.receive ?? null,
     status: Number(status),
     answer,
-    problems: contract.problems ?? [],
     // Made when it is first asked for, so that a start need not wait for it.
     get assumptions() {
       const value = [...new Set([...(contract.assumes ?? []), ...assumptionsIn(answer)])].sort()

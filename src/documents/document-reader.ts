@@ -7,10 +7,10 @@ import { LIMITS } from '../model/limits.ts'
 import { BUILT, RUN } from '../package-files.ts'
 import type { DocumentKind, Outcome } from './document.ts'
 
-interface Waiting {
+/** A document as a thread gets it. */
+interface Given {
   readonly kind: DocumentKind
   readonly chunks: readonly Uint8Array<ArrayBuffer>[]
-  readonly resolve: (reading: Promise<Outcome>) => void
 }
 
 const CLOSED: Outcome = { outcome: 'unreadable', reason: 'the simulator was closed' }
@@ -18,75 +18,65 @@ const CLOSED: Outcome = { outcome: 'unreadable', reason: 'the simulator was clos
 /** Reads a few documents at a time; the others wait. */
 export class DocumentReader {
   readonly #real: RealTime
-  readonly #waiting: Waiting[] = []
-  readonly #running = new Set<() => void>()
+  readonly #waiting: (() => void)[] = []
+  readonly #running = new Set<AbortController>()
+  #closed = false
 
   constructor(real: RealTime) {
     this.#real = real
   }
 
-  /** Reads a document. */
-  read(kind: DocumentKind, chunks: readonly Uint8Array<ArrayBuffer>[]): Promise<Outcome> {
-    return new Promise<Outcome>((resolve) => {
-      this.#waiting.push({ kind, chunks, resolve })
-      this.#next()
-    })
-  }
-
-  /** Ends all readings and empties the queue. */
-  close(): void {
-    for (const { resolve } of this.#waiting.splice(0)) resolve(Promise.resolve(CLOSED))
-    for (const end of this.#running) end()
-  }
-
-  #next(): void {
-    if (this.#running.size >= LIMITS.document_threads) return
-    const waiting = this.#waiting.shift()
-    if (!waiting) return
-    const { reading, end } = readInThread(waiting, this.#real)
+  async read(kind: DocumentKind, chunks: Given['chunks']): Promise<Outcome> {
+    while (this.#running.size >= LIMITS.document_threads && !this.#closed)
+      await new Promise<void>((begin) => this.#waiting.push(begin))
+    if (this.#closed) return CLOSED
+    const end = new AbortController()
     this.#running.add(end)
-    const done = () => {
+    try {
+      return await readInThread({ kind, chunks }, this.#real, end.signal)
+    } finally {
       this.#running.delete(end)
-      this.#next()
+      this.#waiting.shift()?.()
     }
-    reading.then(done, done)
-    waiting.resolve(reading)
+  }
+
+  /** Ends all readings, also those that wait. */
+  close(): void {
+    this.#closed = true
+    for (const end of this.#running) end.abort()
+    for (const begin of this.#waiting.splice(0)) begin()
   }
 }
 
 /** Reads in a new thread. The time limit begins when the thread is up. One that never starts is our bug: it rejects. */
-function readInThread(
-  { kind, chunks }: Pick<Waiting, 'kind' | 'chunks'>,
-  real: RealTime,
-): { reading: Promise<Outcome>; end: () => void } {
-  const worker = startThread({ kind, chunks })
-  const { promise, resolve, reject } = withResolvers<Outcome>()
-  let up = false
-  const unreadable = (reason: string) => resolve({ outcome: 'unreadable', reason })
-  const failed = (error: Error) => (up ? unreadable(error.message) : reject(error))
-  let cancel = real.after(LIMITS.document_start_ms, () =>
-    failed(new Error('the thread that reads documents did not start')),
-  )
-  worker.on('message', (message: 'up' | Outcome) => {
-    if (message !== 'up') return resolve(message)
-    up = true
+async function readInThread(given: Given, real: RealTime, end: AbortSignal): Promise<Outcome> {
+  const worker = startThread(given)
+  let cancel = () => {}
+  try {
+    return await new Promise<Outcome>((resolve, reject) => {
+      let up = false
+      const unreadable = (reason: string) => resolve({ outcome: 'unreadable', reason })
+      const failed = (error: Error) => (up ? unreadable(error.message) : reject(error))
+      cancel = real.after(LIMITS.document_start_ms, () =>
+        failed(new Error('the thread that reads documents did not start')),
+      )
+      worker.on('message', (message: 'up' | Outcome) => {
+        if (message !== 'up') return resolve(message)
+        up = true
+        cancel()
+        cancel = real.after(LIMITS.document_ms, () => unreadable(`it took longer than ${LIMITS.document_ms / 1000} s`))
+      })
+      worker.on('error', failed)
+      worker.on('exit', () => failed(new Error('the thread that reads documents ended early')))
+      end.addEventListener('abort', () => resolve(CLOSED))
+    })
+  } finally {
     cancel()
-    cancel = real.after(LIMITS.document_ms, () => unreadable(`it took longer than ${LIMITS.document_ms / 1000} s`))
-  })
-  worker.on('error', failed)
-  worker.on('exit', () => failed(new Error('the thread that reads documents ended early')))
-  const settled = async () => {
-    try {
-      return await promise
-    } finally {
-      cancel()
-      await worker.terminate()
-    }
+    await worker.terminate()
   }
-  return { reading: settled(), end: () => resolve(CLOSED) }
 }
 
-function startThread(workerData: Pick<Waiting, 'kind' | 'chunks'>): Worker {
+function startThread(workerData: Given): Worker {
   const options = {
     workerData,
     transferList: workerData.chunks.map(({ buffer }) => buffer),
@@ -109,14 +99,4 @@ function startThread(workerData: Pick<Waiting, 'kind' | 'chunks'>): Worker {
     ...options,
     eval: true,
   })
-}
-
-function withResolvers<Value>() {
-  let resolve: (value: Value) => void = () => undefined
-  let reject: (error: Error) => void = () => undefined
-  const promise = new Promise<Value>((ok, wrong) => {
-    resolve = ok
-    reject = wrong
-  })
-  return { promise, resolve, reject }
 }

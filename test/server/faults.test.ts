@@ -24,6 +24,8 @@ interface Seen {
 async function raw(sim: Sim, text: string, further?: (socket: ReturnType<typeof connect>) => void): Promise<Seen> {
   const { hostname, port } = new URL(sim.url)
   const socket = connect(Number(port), hostname)
+  // A piece may end within a character.
+  socket.setEncoding('utf8')
   let pieces = 0
   let seen = ''
   let error: string | null = null

@@ -36,22 +36,20 @@ function pause({ pipeline }: Exchange, ms: number, over: () => void): () => void
 function untilGone(exchange: Exchange, begin: (over: () => void) => () => void): Promise<End> {
   const { context, pipeline, worldName } = exchange
   return new Promise((resolve) => {
-    const stops: (() => void)[] = []
-    let ended = false
+    let stops: readonly (() => void)[] = []
+    let ended: End | null = null
     const end = (how: End) => {
-      ended = true
-      for (const stop of stops.splice(0)) stop()
-      resolve(how)
+      ended ??= how
+      for (const stop of stops) stop()
+      resolve(ended)
     }
-    for (const watch of [
-      () => onDeparture(context, () => end('left')),
-      () => onDeleted(pipeline.worlds, worldName, () => end('deleted')),
-      () => begin(() => end('over')),
-    ]) {
-      // One may have ended it at once.
-      if (!ended) stops.push(watch())
-    }
-    if (ended) for (const stop of stops.splice(0)) stop()
+    stops = [
+      onDeparture(context, () => end('left')),
+      onDeleted(pipeline.worlds, worldName, () => end('deleted')),
+      begin(() => end('over')),
+    ]
+    // One may have ended it at once.
+    if (ended !== null) for (const stop of stops) stop()
   })
 }
 

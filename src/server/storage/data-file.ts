@@ -86,20 +86,16 @@ function codeOf(error: unknown): string | undefined {
   return error instanceof Error && 'code' in error ? String(error.code) : undefined
 }
 
+const REASONS: Readonly<Record<string, string>> = {
+  ENOSPC: 'the disk is full',
+  EDQUOT: 'the disk is full',
+  ENOENT: 'there is no such folder',
+  ENOTDIR: 'there is no such folder',
+  EACCES: 'writing there is not permitted',
+  EPERM: 'writing there is not permitted',
+  EROFS: 'the disk can only be read',
+}
+
 export function whyNot(error: unknown): string {
-  switch (codeOf(error)) {
-    case 'ENOSPC':
-    case 'EDQUOT':
-      return 'the disk is full'
-    case 'ENOENT':
-    case 'ENOTDIR':
-      return 'there is no such folder'
-    case 'EACCES':
-    case 'EPERM':
-      return 'writing there is not permitted'
-    case 'EROFS':
-      return 'the disk can only be read'
-    default:
-      return error instanceof Error ? error.message : String(error)
-  }
+  return REASONS[codeOf(error) ?? ''] ?? (error instanceof Error ? error.message : String(error))
 }
