@@ -64,26 +64,20 @@ export function watchScenarios(
 }
 
 class WatchedFile {
-  readonly #named: string
-  readonly #path: string
   readonly #worlds: Worlds
   readonly #noticed: Noticed
-  #scenario: ScenarioSource
+  /** With what the worlds play. */
+  #file: FromFile
   /** What the file looked like when last read; null to read it at the next look. */
   #seen: string | null = null
-  /** The text that the worlds play; null when the file could not be loaded when last tried. */
-  #text: string | null
   /** Why the file could not be loaded when last tried. */
   #problem: string | null = null
   #closed = false
 
-  constructor({ named, path, scenario, text }: FromFile, worlds: Worlds, noticed: Noticed) {
-    this.#named = named
-    this.#path = path
-    this.#scenario = scenario
+  constructor(file: FromFile, worlds: Worlds, noticed: Noticed) {
+    this.#file = file
     this.#worlds = worlds
     this.#noticed = noticed
-    this.#text = text
   }
 
   close(): void {
@@ -93,7 +87,7 @@ class WatchedFile {
   /** Whether the file differs from when this was last asked, by its time, its size or what it is. */
   hasChanged(): boolean {
     const before = this.#seen
-    this.#seen = lookOf(this.#path)
+    this.#seen = lookOf(this.#file.path)
     return this.#seen !== before
   }
 
@@ -102,39 +96,32 @@ class WatchedFile {
       await this.#read()
     } catch (error) {
       if (isFileShortage(error)) this.#seen = null
-      else this.#noticed({ file: this.#path, problem: String(error), warnings: [] })
+      else this.#noticed({ file: this.#file.path, problem: String(error), warnings: [] })
     }
   }
 
   async #read(): Promise<void> {
-    const read = await loadScenario(this.#named, this.#worlds.checkEndpoints)
-    if (read.ok && read.text === this.#text) return
-    const taken = read.ok && this.#worlds.scenarioNames(this.#scenario).includes(read.scenario.name)
-    const loaded = read.ok && taken ? await nameTaken(this.#path, read.text, read.scenario.name) : read
+    const { named, path, scenario, text } = this.#file
+    const read = await loadScenario(named, this.#worlds.checkEndpoints)
+    if (read.ok && read.text === text && this.#problem === null) return
+    const taken = read.ok && this.#worlds.scenarioNames(scenario).includes(read.scenario.name)
+    const loaded = taken ? await nameTaken(path, read.text, read.scenario.name) : read
     if (this.#closed) return
-    const problem = this.#apply(loaded)
     const known = this.#problem
-    this.#problem = problem
-    this.#text = loaded.ok ? loaded.text : null
-    if (problem !== null && problem === known) return
-    this.#noticed({ file: this.#path, problem, warnings: loaded.ok ? loaded.scenario.warnings : [] })
+    this.#problem = this.#apply(loaded)
+    if (this.#problem !== null && this.#problem === known) return
+    this.#noticed({ file: path, problem: this.#problem, warnings: loaded.ok ? loaded.scenario.warnings : [] })
   }
 
-  #apply(outcome: LoadedScenario): string | null {
-    const others = this.#worlds.scenarioErrors.filter(({ file }) => file !== this.#scenario.file)
-    if (!outcome.ok) {
-      const errors = outcome.problems.map(({ line, column, message }) => ({
-        file: this.#scenario.file,
-        line,
-        column,
-        message,
-      }))
-      this.#worlds.scenarioErrors = [...others, ...errors]
-      return outcome.message
-    }
-    this.#worlds.scenarioErrors = others
-    this.#worlds.reloadScenario(this.#scenario, outcome.scenario)
-    this.#scenario = outcome.scenario
+  /** Has the worlds play what was loaded; returns why they cannot. */
+  #apply(loaded: LoadedScenario): string | null {
+    const { file } = this.#file.scenario
+    const problems = loaded.ok ? [] : loaded.problems
+    const errors = problems.map(({ line, column, message }) => ({ file, line, column, message }))
+    this.#worlds.scenarioErrors = [...this.#worlds.scenarioErrors.filter((error) => error.file !== file), ...errors]
+    if (!loaded.ok) return loaded.message
+    this.#worlds.reloadScenario(this.#file.scenario, loaded.scenario)
+    this.#file = { ...this.#file, scenario: loaded.scenario, text: loaded.text }
     return null
   }
 }

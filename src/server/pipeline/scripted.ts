@@ -60,17 +60,13 @@ export async function breakUpload(exchange: Exchange, verdict: Verdict): Promise
   return broken(exchange, verdict, NOTHING)
 }
 
-const NO_ASSUMPTIONS: readonly string[] = []
-
-const EMPTY = { headers: {}, body: null, text: '', code: null }
-
 /** No response is sent. */
-const NOTHING = scripted({ status: 0, ...EMPTY })
+const NOTHING = scripted({ status: 0, headers: {}, body: null, text: '', code: null })
 /** The client disconnected before the response. */
-const LEFT = scripted({ status: 499, ...EMPTY })
+const LEFT: Answer = { ...NOTHING, status: 499 }
 
 function scripted({ status, headers, body, text, code }: Responded): Answer {
-  return { status, headers, body, text, code, assumptions: NO_ASSUMPTIONS }
+  return { status, headers, body, text, code, assumptions: [] }
 }
 
 /** Returns the response with these revisions. Error responses stay as they are. */
