@@ -37,7 +37,7 @@ export class PlayedScenarios {
     this.script.load(source, instead)
     this.#count()
     // A file that has changed is reloaded in all worlds at once.
-    if (instead === undefined) this.#notice('loaded', source.name, source.warnings)
+    if (instead === undefined) this.notice('loaded', source.name, source.warnings)
     return own
   }
 
@@ -45,16 +45,12 @@ export class PlayedScenarios {
   unload(name: string): boolean {
     const removed = this.script.unload(name)
     this.#count()
-    if (removed) this.#notice('unloaded', name, [])
+    if (removed) this.notice('unloaded', name, [])
     return removed
   }
 
-  /** Notes what the timeline of a scenario could not do. */
-  failed(scenario: string, troubles: readonly string[]): void {
-    this.#notice('not carried out', scenario, troubles)
-  }
-
-  #notice(action: ScenarioNotice['action'], scenario: string, warnings: readonly string[]): void {
+  /** Tells the log of a scenario. */
+  notice(action: ScenarioNotice['action'], scenario: string, warnings: readonly string[]): void {
     const { world, onNotice } = this.#deps
     onNotice?.({ event: 'scenario', action, world, scenario, warnings })
   }

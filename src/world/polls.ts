@@ -3,18 +3,13 @@
 import { formatDuration } from '../kit/duration.ts'
 import { isoInstant } from '../model/instant.ts'
 import type { Clock } from './clock/clock.ts'
-import type { PolledIds, PollingCall, Profiles } from './lifecycle/collection.ts'
+import type { PollingCall, Profiles } from './lifecycle/collection.ts'
 import type { Lifecycles } from './lifecycle/lifecycles.ts'
 import { KINDS } from './slices.ts'
 import type { Task } from './task.ts'
 
-interface Poll {
-  readonly job: string
-  readonly ids: PolledIds
-}
-
 /** The kind of job and the ids that each reading operation polls. */
-const POLLS: ReadonlyMap<string, Poll> = new Map(
+const POLLS = new Map(
   KINDS.flatMap(({ lifecycle, polledBy }) =>
     Object.entries(polledBy).map(([operation, ids]) => [operation, { job: lifecycle?.name ?? '', ids }] as const),
   ),

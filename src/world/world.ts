@@ -390,7 +390,7 @@ export class World implements Core, ScriptHost {
   }
 
   scenarioFailed(scenario: string, troubles: readonly string[]): void {
-    this.#played.failed(scenario, troubles)
+    this.#played.notice('not carried out', scenario, troubles)
   }
 
   emit(event: string, data: Readonly<Record<string, unknown>>, at: number): void {

@@ -5,8 +5,8 @@ import { EVEN_IF_WRONG, strict } from '../../kit/shape.ts'
 import { PROBLEMS, type ProblemCode, VIDEO_PROBLEMS } from '../../model/problems.ts'
 import type { RequestInfo, Responded } from '../../world/script.ts'
 import { Duration, ms } from '../schema/values.ts'
+import { HeaderFields, headersOf } from './edits.ts'
 import type { Effect } from './effect.ts'
-import { HeaderFields, headersOf } from './header-fields.ts'
 import { filledIn } from './template.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }

@@ -6,7 +6,6 @@ import { EVERY, isIndex, parsePath, type Step, stepsOf } from '../../conditions/
 import { strict } from '../../kit/shape.ts'
 import { type Edit, Editor, GONE } from './editor.ts'
 import type { Action, Effect } from './effect.ts'
-import { HeaderFields, HeaderName, headersOf } from './header-fields.ts'
 
 const OF_SUCCESS = { step: 'revise', decides: true, excludes: ['respond', 'error'] } as const
 
@@ -119,6 +118,24 @@ function compare(one: readonly Step[], other: readonly Step[]): number {
     return String(a) < String(b) ? -1 : 1
   }
   return 0
+}
+
+const HeaderName = z
+  .string()
+  .regex(/^[!#$%&'*+.^_`|~\w-]+$/, 'is no header name')
+  .refine(
+    (name) => !/^(content-length|transfer-encoding)$/i.test(name),
+    'follows from the body; for a wrong one use fault: truncate or malformed',
+  )
+
+export const HeaderFields = z.record(
+  HeaderName,
+  z.union([z.string().regex(/^[\t\x20-\x7e\x80-\xff]*$/, 'has characters that no header can carry'), z.number()]),
+)
+
+/** Returns headers as they are sent: the names in lower case, the values as text. */
+export function headersOf(fields: z.output<typeof HeaderFields>): Record<string, string> {
+  return Object.fromEntries(Object.entries(fields).map(([name, value]) => [name.toLowerCase(), String(value)]))
 }
 
 const HeadersInput = strict(() => ({

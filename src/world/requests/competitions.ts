@@ -22,13 +22,7 @@ export class Competitions {
     this.#core = core
     this.#insights = new Memo(core.memory)
     this.records = core.collections.open(competitions, {
-      facts: ({ id, name, fetch_interval, brand_handle, competitor_handles }) => ({
-        id,
-        name,
-        fetch_interval,
-        brand_handle,
-        competitor_handles,
-      }),
+      facts: ({ status: _, created_at: __, ...facts }) => facts,
       seed: ({ brand_handle, competitor_handles, name, status, ...entry }, { start, refuse, id }) => {
         const brandHandle = bothPlatforms(brand_handle)
         const brand = brandHandle.instagram || brandHandle.youtube
