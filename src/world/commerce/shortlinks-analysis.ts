@@ -15,12 +15,10 @@ interface Traffic {
  * one user, counted with the day and place of the first visit, so that every distribution adds up to the totals.
  */
 export function analyse(records: readonly ShortlinkRecord[]): ShortlinksAnalysisDocument {
-  const visits = distinct(records)
-    .flatMap((record) => record.visits)
-    .sort((a, b) => a.first_at - b.first_at)
-  const orders = distinct(records)
-    .flatMap((record) => record.orders)
-    .sort((a, b) => a.at - b.at)
+  // A link may be attached to several posts.
+  const links = [...new Set(records)]
+  const visits = links.flatMap((link) => link.visits).sort((a, b) => a.first_at - b.first_at)
+  const orders = links.flatMap((link) => link.orders).sort((a, b) => a.at - b.at)
   const firsts = firstVisits(visits)
   const by = <Key>(keyOf: (visit: Visit) => Key) =>
     [...distribution(visits, firsts, keyOf)].sort(([, a], [, b]) => b.clicks - a.clicks)
@@ -39,11 +37,6 @@ export function analyse(records: readonly ShortlinkRecord[]): ShortlinksAnalysis
     device_distribution: by((visit) => visit.device).map(([device, traffic]) => ({ device, ...traffic })),
     date_distribution: dates(visits, firsts, orders),
   }
-}
-
-/** Returns each link once, even if it is attached to several posts. */
-function distinct(records: readonly ShortlinkRecord[]): ShortlinkRecord[] {
-  return [...new Set(records)]
 }
 
 /** Returns the first visit of each visitor. `visits`: in the order of their first click. */
