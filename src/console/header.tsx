@@ -37,6 +37,7 @@ export function Header() {
           <dd>{scenarios.length === 0 ? 'none' : scenarios.join(', ')}</dd>
         </div>
       </dl>
+      <a href="../docs/first-steps">Handbook</a>
       <span class={`connection ${connection.value}`} role="status">
         {SAID[connection.value]}
       </span>

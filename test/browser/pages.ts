@@ -67,6 +67,9 @@ async function filled(url: string): Promise<string[]> {
     ...landing,
     consent,
     '/nothing',
+    '/docs',
+    '/docs/testing',
+    '/docs/errors',
     ...PARTS.map((part) => `/__sim/console#${part}`),
   ]
 }

@@ -67,7 +67,7 @@ function Found({ finding, linked }: { readonly finding: Finding; readonly linked
         </p>
       )}
       <p>
-        More: <code>mockfluence help {handbook}</code>
+        More: <a href={`../docs/${handbook}`}>handbook</a>, or <code>mockfluence help {handbook}</code>
       </p>
       {provoke !== null && (
         <div class="actions">

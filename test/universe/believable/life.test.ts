@@ -89,7 +89,7 @@ test('likes and reach for each view fall with age, and no ratio stands still', (
 })
 
 test('reels get likes for 3 to 6 % of their views', () => {
-  // On average 1,541 likes of 42,236 impressions, 3.6 % (Instagram Reels Are a Win for Any Business, 2023).
+  // On average 1,541 likes of 42,236 impressions, 3.6 % (Instagram Reels Are a Win for Any Business).
   const reels = POSTS.filter(({ post }) => post.type === 'REEL')
   const rates = reels
     .map(({ post, curve }) => figuresGrown(curve, post.postedAt + 30 * DAY))
