@@ -8,9 +8,10 @@ import { Count, keyOf, Rate, statusOf } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { machine, seconds } from './machine.ts'
 import { FractionalStamp, HttpDate, IsoDay } from './moments.ts'
-import { PLATFORMS, PROFILE_PATTERNS } from './platforms.ts'
+import { PLATFORMS } from './platforms.ts'
 import { shape } from './shape.ts'
 import { Text } from './text.ts'
+import { PROFILE_PATTERNS } from './url-patterns.ts'
 
 export const COMPETITION_ID_PREFIX = 'cpt'
 

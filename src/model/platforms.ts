@@ -93,28 +93,6 @@ const path = (pattern: string) => new RegExp(`^${pattern}$`, 'u')
 
 const CHANNEL = /^UC[A-Za-z0-9_-]{1,400}$/
 
-const WRITTEN_HANDLE = '[A-Za-z0-9][A-Za-z0-9._-]{2,99}'
-const WRITTEN_CODE = '[A-Za-z0-9_-]{1,400}'
-const REST = '(?:[?#][^\\s\\\\]*)?'
-const written = (paths: string) => `https?://(?:www\\.|m\\.)?${paths}`
-
-const PATHS_OF_POSTS = [
-  `instagram\\.com/(?:p|reels?|tv)/${WRITTEN_CODE}/?${REST}`,
-  `youtube\\.com/(?:shorts|live|embed)/${WRITTEN_CODE}/?${REST}`,
-  `youtube\\.com/watch\\?(?:[a-z]{2,9}=\\w*&)*v=${WRITTEN_CODE}(?:&[a-z]{2,9}=[\\w.-]*)*`,
-  `youtu\\.be/${WRITTEN_CODE}/?${REST}`,
-  `tiktok\\.com/@${WRITTEN_HANDLE}/(?:video|photo)/\\d{1,40}/?${REST}`,
-]
-
-/** Matches the usual URLs of posts, for documents. */
-export const POST_PATTERN = written(`(?:${PATHS_OF_POSTS.join('|')})`)
-
-/** Match the usual URLs of profiles, for documents. */
-export const PROFILE_PATTERNS = {
-  instagram: written(`instagram\\.com/${WRITTEN_HANDLE}/?${REST}`),
-  youtube: written(`youtube\\.com/(?:(?:@|c/|user/)${WRITTEN_HANDLE}|channel/UC${WRITTEN_CODE})/?${REST}`),
-} as const
-
 const TABLE = {
   instagram: {
     name: 'Instagram',

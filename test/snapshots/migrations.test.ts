@@ -41,7 +41,9 @@ describe('a snapshot of version 3', () => {
       expect([key, restored.webhooks[key]]).toEqual([key, document.webhooks[key]])
     }
     const text = JSON.stringify(document.webhooks.deliveries).replaceAll('"subject":{"key":', '"subject":{"of":')
-    expect(restored.webhooks.deliveries).toEqual(JSON.parse(text))
+    // Today deliveries have no place.
+    const deliveries = JSON.parse(text).map(({ place: _, ...delivery }: { place: number }) => delivery)
+    expect(restored.webhooks.deliveries).toEqual(deliveries)
     await goesOn(sim)
   })
 

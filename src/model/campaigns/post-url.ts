@@ -6,7 +6,8 @@ import { parseUrl } from '../../kit/url.ts'
 import { CONNECTORS, type Connector } from '../connector.ts'
 import { LIMITS } from '../limits.ts'
 import { PRIVATE_SHORTCODE } from '../magic.ts'
-import { PLATFORMS, POST_PATTERN, type PostType } from '../platforms.ts'
+import { PLATFORMS, type PostType } from '../platforms.ts'
+import { POST_PATTERN } from '../url-patterns.ts'
 
 export interface PostUrl {
   readonly connector: Connector

@@ -9,7 +9,7 @@ import { ShortlinksAnalysis } from '../shortlink.ts'
 import { Comment } from './comment.ts'
 
 /** The first three are seen in the interface; see the assumption `post-types`. */
-export const POST_TYPES = ['REEL', 'VIDEO', 'SHORTS', 'IMAGE', 'CAROUSEL'] as const
+const POST_TYPES = ['REEL', 'VIDEO', 'SHORTS', 'IMAGE', 'CAROUSEL'] as const
 export const PostTypeSchema = z.enum(POST_TYPES).meta({ id: 'PostType', description: 'A kind of post.' })
 
 const PostCreator = shape(() => ({
