@@ -74,7 +74,7 @@ export const docsPage: Page = {
       search: 'a path, an operation, a word',
       beside: html`<label class="field" for="token"><span>Token${control ? ', of --control-token' : ''}</span><input id="token" name="token" value="${given}" autocomplete="off"></label>`,
       body: html`<h1>${document.info.title}</h1><details class="soft"><summary>About this document</summary>${document.info.description.split('\n\n').map((each: string) => html`<p>${each}</p>`)}</details>
-<p><a href="${pathOf(links)}/${control ? '__sim/' : ''}openapi.json">openapi.json</a></p>${operationsOf({ document, links })}`,
+<p><a class="button" href="${pathOf(links)}/${control ? '__sim/' : ''}openapi.json">openapi.json</a></p>${operationsOf({ document, links })}`,
     })
   },
 }
