@@ -26,9 +26,12 @@ const TOKEN = 'mockfluence-control-token'
 
 /** Whether the control API wants a token that this tab does not have. */
 export const tokenWanted = signal(false)
+/** Whether the token that was given last is wrong. */
+export const tokenWrong = signal(false)
 
 export function setToken(token: string): void {
   sessionStorage.setItem(TOKEN, token)
+  tokenWrong.value = false
   tokenWanted.value = false
 }
 
@@ -75,6 +78,7 @@ export async function open(method: string, path: string, { body, type, world, si
   const response = await fetch(url, { method, headers, body: text, ...(signal ? { signal } : {}) })
   if (response.ok) return response
   if (response.status === 401) {
+    if (token !== null) tokenWrong.value = true
     sessionStorage.removeItem(TOKEN)
     tokenWanted.value = true
   }

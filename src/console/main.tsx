@@ -3,7 +3,7 @@
 import { signal, useSignal } from '@preact/signals'
 import { type ComponentType, render } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { setToken, tokenWanted, WORLD } from './api.ts'
+import { setToken, tokenWanted, tokenWrong, WORLD } from './api.ts'
 import { Header } from './header.tsx'
 import { follow } from './live.ts'
 import { Coverage } from './parts/coverage.tsx'
@@ -83,6 +83,9 @@ function Token() {
           }}
         />
       </label>
+      <p class="wrong" role="alert">
+        {tokenWrong.value && 'This is not the control token.'}
+      </p>
       <button type="submit" class="primary">
         Continue
       </button>

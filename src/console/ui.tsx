@@ -22,6 +22,9 @@ export function Fault({ text }: { readonly text: string }) {
   )
 }
 
+/** For forms whose button is an `Act`: Enter in a field presses it, and the page stays. */
+export const stay = (event: Event) => event.preventDefault()
+
 /** A button that does something and says what went wrong, or `done`, beside it. */
 export function Act({
   label,
@@ -48,7 +51,7 @@ export function Act({
   const { busy, said, failed } = state.value
   return (
     <span class="act">
-      <button type="button" class={kind} aria-label={name} disabled={busy} onClick={() => void run()}>
+      <button type="submit" class={kind} aria-label={name} disabled={busy} onClick={() => void run()}>
         {label}
       </button>
       {said !== '' && (

@@ -155,13 +155,8 @@ function costs({
     : html`<section><h2>Cost and hashtags</h2><dl class="figures">${figures.map(total)}</dl></section>`
 }
 
-/** How many cities, countries and words are drawn; the others are in the document. */
-const MOST = 12
-
-const largest = (shares: Readonly<Record<string, number>>) =>
-  Object.entries(shares)
-    .toSorted(([, a], [, b]) => b - a)
-    .slice(0, MOST)
+const largestFirst = (shares: Readonly<Record<string, number>>) =>
+  Object.entries(shares).toSorted(([, a], [, b]) => b - a)
 
 function audience(
   {
@@ -180,8 +175,8 @@ function audience(
   return html`<section class="card"><h2>Audience</h2><p class="soft">Most: ${most.join(' · ')}</p><div class="two">
 ${ageGender(age_gender_distribution)}
 ${bars('Age', Object.entries(age_group_distribution))}
-${bars('Countries', largest(countries))}
-${bars('Cities', largest(city_distribution))}
+${bars('Countries', largestFirst(countries))}
+${bars('Cities', largestFirst(city_distribution))}
 ${parts('Gender', [
   ['women', gender_distribution.female, 'female'],
   ['men', gender_distribution.male, 'male'],

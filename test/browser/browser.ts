@@ -16,7 +16,6 @@ export async function startBrowser(): Promise<Browser> {
   return browser
 }
 
-/** Opens a page, which may ask nobody but `origin`, and makes no mistake that it reports. */
 /** Fails on what axe finds on a page as it is now. */
 export async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(axe.source)
@@ -26,6 +25,7 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found).toEqual([])
 }
 
+/** Opens a page, which may ask nobody but `origin`, and makes no mistake that it reports. */
 export async function openPage(
   browser: Browser,
   url: string,

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { simulate } from '../simulate.ts'
-import { NO_BROWSER, openPage, startBrowser } from './browser.ts'
+import { expectAccessible, NO_BROWSER, openPage, startBrowser } from './browser.ts'
 
 describe.skipIf(NO_BROWSER)('the console', () => {
   it('edits a record, and changes a creator', async () => {
@@ -24,9 +24,34 @@ describe.skipIf(NO_BROWSER)('the console', () => {
     const before = await followers()
     await page.goto(`${sim.url}/__sim/console#state/creators/instagram/anna.bakes`)
     await page.getByLabel('Followers', { exact: true }).fill('-30%')
-    await page.getByRole('button', { name: 'Apply the change' }).click()
+    await page.keyboard.press('Enter')
     await page.getByText('changed', { exact: true }).waitFor()
     expect(await followers()).toBeLessThan(0.75 * before)
+  })
+
+  it('asks once for the control token', async () => {
+    const sim = await simulate({
+      over: 'socket',
+      guard: {
+        boundHost: '127.0.0.1',
+        publicUrl: null,
+        allowedHosts: [],
+        controlToken: 'letmein',
+        controlOpen: false,
+      },
+    })
+    for (let count = 0; count < 19; count++)
+      await sim.post('/admin/api/v1/campaigns', { name: 'Spring', brand_name: 'Acme' })
+    const page = await openPage(await startBrowser(), `${sim.url}/__sim/console#time`)
+    await page.getByLabel('Control token').fill('wrong')
+    await page.keyboard.press('Enter')
+    await page.getByRole('alert').getByText('This is not the control token.').waitFor()
+    await page.getByLabel('Control token').fill('letmein')
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { name: 'Due (19)' }).waitFor()
+    await expectAccessible(page)
+    await page.reload()
+    await page.getByText('connected', { exact: true }).waitFor()
   })
 
   it('says when its stream is lost, and shows what came meanwhile', async () => {

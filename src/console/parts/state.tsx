@@ -4,7 +4,7 @@ import { useSignal } from '@preact/signals'
 import { BASE, call, get, open, Refusal } from '../api.ts'
 import { Graph, machinesOf } from '../graph.tsx'
 import { info, rows, useLive } from '../live.ts'
-import { Act, At, Fault, Field, Rows } from '../ui.tsx'
+import { Act, At, Fault, Field, Rows, stay } from '../ui.tsx'
 import { cellsOf } from './requests.tsx'
 
 type Shown = Readonly<Record<string, unknown>>
@@ -218,7 +218,7 @@ function Creator({ record }: { readonly record: Shown }) {
         <h3>
           {handle} on {String(connector)}
         </h3>
-        <div class="inline">
+        <form class="inline" onSubmit={stay}>
           {FIGURES.map(([label, name]) => (
             <Field key={name} label={label}>
               <input
@@ -230,7 +230,7 @@ function Creator({ record }: { readonly record: Shown }) {
             </Field>
           ))}
           <Act
-            label="Apply the change"
+            label="Apply"
             act={async () => {
               const given = Object.entries(typed.value).filter(([, value]) => value.trim() !== '')
               const change = Object.fromEntries(given.map(([name, value]) => [name, amountOf(value.trim())]))
@@ -238,7 +238,7 @@ function Creator({ record }: { readonly record: Shown }) {
               return 'changed'
             }}
           />
-        </div>
+        </form>
       </div>
     </section>
   )
@@ -266,7 +266,7 @@ function Edit({ record, path, saved }: { record: Shown; path: string; saved: () 
     return 'saved'
   }
   return (
-    <section class="card">
+    <form class="card" onSubmit={stay}>
       <h3>Record</h3>
       <button
         type="button"
@@ -306,7 +306,7 @@ function Edit({ record, path, saved }: { record: Shown; path: string; saved: () 
         </Field>
       )}
       <Act label="Save" kind="primary" act={save} />
-    </section>
+    </form>
   )
 }
 
