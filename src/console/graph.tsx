@@ -126,7 +126,12 @@ function pathOf(from?: { x: number; y: number }, to?: { x: number; y: number }):
     const bend = (bottom - top) / 2
     return `M${middle} ${top}C${middle} ${top + bend} ${end} ${bottom - bend} ${end} ${bottom}`
   }
-  // Back, or aside: around the right edges.
+  if (to.y === from.y) {
+    // Aside: below the boxes.
+    const bottom = from.y + BOX.height
+    return `M${middle} ${bottom}C${middle} ${bottom + BOX.across} ${end} ${bottom + BOX.across} ${end} ${bottom}`
+  }
+  // Back: around the right edges.
   const [right, other] = [from.x + BOX.width, to.x + BOX.width]
   const far = Math.max(right, other) + 22
   const [start, stop] = [from.y + BOX.height / 2, to.y + BOX.height / 2]
