@@ -40,7 +40,7 @@ describe('mockfluence exec', () => {
   it('takes the options of serve, logs to stderr, and reports what was exercised', async () => {
     const { status, said, text } = await execute(
       `${URLS} const headers = { authorization: 'Bearer ' + token };
-       fetch(insights + '/api/v1/insights/public/tiktok/overall?identifier=a', { headers }).then(() =>
+       fetch(insights + '/api/v1/insights/public/tiktok/overall?identifier=a', { headers }).then((r) => r.text()).then(() =>
          fetch(url + '/__sim/clock', { headers })).then(async (r) => say([url, insights !== url, token, (await r.json()).mode]))`,
       [
         '--prefix',

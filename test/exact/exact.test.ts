@@ -14,7 +14,7 @@ const STEPS = 40
 /** Which settings programs have in turn: those that take longest more seldom. */
 const TURNS: readonly SettingName[] = [
   ...(['bundle', 'fork', 'bundle', 'snapshot', 'bundle', 'restart'] as const),
-  ...(['bundle', 'fork', 'bundle', 'warm', 'bundle', 'bundle'] as const),
+  ...(['bundle', 'warm', 'bundle', 'bundle', 'bundle', 'bundle'] as const),
 ]
 /** One in so many has a process of its own. */
 const FRESH = 50

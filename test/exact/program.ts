@@ -55,8 +55,8 @@ export function halves({ steps, middle }: Program): readonly [Step[], Step[]] {
 
 /** The settings of programs. Each list is run in order, beside the other, which takes about as long. */
 export const LANES: readonly (readonly SettingName[])[] = [
-  ['bundle', 'warm'],
-  ['fork', 'snapshot', 'fresh', 'restart'],
+  ['bundle', 'snapshot'],
+  ['warm', 'fork', 'fresh', 'restart'],
 ]
 export const SETTINGS = LANES.flat()
 export type SettingName = 'bundle' | 'fork' | 'warm' | 'snapshot' | 'fresh' | 'restart'

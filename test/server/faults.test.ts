@@ -189,7 +189,7 @@ describe.each(['process', 'socket'] as const)('what stays behind (%s)', (over) =
 
   it('commit comes before the delay', async () => {
     const sim = await simulate({ over })
-    await load(sim, scenario('on: addStore, commit: true, delay: 2s, fault: reset'))
+    await load(sim, scenario('on: addStore, commit: true, delay: 500ms, fault: reset'))
     let answered = false
     const lost = store(sim).finally(() => {
       answered = true
