@@ -106,6 +106,15 @@ describe.each(['', '/w/test-7'])('%s/docs', (world) => {
   })
 })
 
+describe('the type of a problem', () => {
+  it.each(['', '/w/other'])('leads to its page below a prefix and %j', async (world) => {
+    const sim = await simulate({ prefix: '/svc' })
+    const { body } = await sim.post(`/svc${world}/__sim/clock/advance`, { by: 'nothing' })
+    const [path] = body.type.split('#')
+    expect([path, (await browse(sim, path)).status]).toEqual(['/svc/docs/errors', 200])
+  })
+})
+
 describe('/docs', () => {
   it('shows the control API where that needs a token, which a browser does not send', async () => {
     const guard = { boundHost: '127.0.0.1', publicUrl: null, allowedHosts: [], controlToken: 'T', controlOpen: false }

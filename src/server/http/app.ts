@@ -69,7 +69,7 @@ export function createApp(options: ServerOptions, origins: Origins): App {
   })
   hono.onError((error, context) => {
     options.onBug(error)
-    const { text, ...init } = problemAnswer(problemOf(error).problem, familyOf(context.req.path))
+    const { text, ...init } = problemAnswer(problemOf(error).problem, familyOf(context.req.path), options.prefix)
     return new Response(String(text), init)
   })
   return {

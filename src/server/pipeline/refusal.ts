@@ -22,7 +22,7 @@ export function refusal(exchange: Exchange<Control | null>, error: unknown): Ans
   if (isCutShort(exchange)) return { ...UNSENT, problem: shortProblem(problem) }
   const { source } = PROBLEMS[problem.code]
   const assumptions = typeof source === 'string' ? NO_ASSUMPTIONS : ERROR_ASSUMPTIONS
-  const { status, headers, text } = problemAnswer(problem, family)
+  const { status, headers, text } = problemAnswer(problem, family, pipeline.options.prefix)
   const { code: cause, internalCode: code } = problem
   return { status, headers, text, code, assumptions, problem: shortProblem(problem), cause }
 }
@@ -93,16 +93,25 @@ function declared(endpoint: Control | null, found: Found): Found {
   return { problem: new Problem('simulator_bug', { reason }), bug: true }
 }
 
-/** Renders a problem for its family. */
-export function problemAnswer(problem: Problem, family: Family): Pick<Answer, 'status' | 'headers' | 'text'> {
+/** Renders a problem for its family. `prefix`: what stands before all paths, also of the page about the problem. */
+export function problemAnswer(
+  problem: Problem,
+  family: Family,
+  prefix = '',
+): Pick<Answer, 'status' | 'headers' | 'text'> {
   const control = family === 'control'
   const type = control ? 'application/problem+json' : 'application/json'
   const headers = Object.assign({}, problem.headers, { 'content-type': type })
-  return { status: problem.status, headers, text: JSON.stringify(control ? document(problem) : envelope(problem)) }
+  return {
+    status: problem.status,
+    headers,
+    text: JSON.stringify(control ? document(problem, prefix) : envelope(problem)),
+  }
 }
 
-function document({ code, status, message, details, members }: Problem): unknown {
-  return { type: `/docs/errors#${code}`, title: titleOf(code), status, detail: message, errors: details, ...members }
+function document({ code, status, message, details, members }: Problem, prefix: string): unknown {
+  const type = `${prefix}/docs/errors#${code}`
+  return { type, title: titleOf(code), status, detail: message, errors: details, ...members }
 }
 
 function envelope({ code, status, internalCode, message, details, members }: Problem): unknown {
