@@ -3,8 +3,10 @@
 import * as z from 'zod'
 import { problemsOf } from '../contract/problems-of.ts'
 import { strict } from '../kit/shape.ts'
+import { formatBytes, LIMITS } from '../model/limits.ts'
 import { type Detail, PROBLEMS, Problem, type ProblemCode } from '../model/problems.ts'
 import { shape } from '../model/shape.ts'
+import { worldNameProblem } from '../model/worlds/world-name.ts'
 import { headersFor } from './headers.ts'
 import { provenanceMarks, referenceTo } from './json-schema.ts'
 import { capitalised } from './names.ts'
@@ -84,67 +86,63 @@ const CAUSES: Readonly<Record<number, string>> = {
   507: 'It does not fit into the memory or onto the disk',
 }
 
-/** Facts for the example of each problem. */
-const FACTS: Readonly<Record<string, string | number>> = {
-  filename: 'brief.pdf',
-  count: 1,
-  fields: 'name',
-  coding: 'gzip',
-  hint: '',
-  prefix: '/svc',
-  operation: 'getCampaignInsights',
-  method: 'POST',
-  path: '/admin/api/v1/campaigns',
-  allowed: 'POST',
-  url: 'http://127.0.0.1:4710/__sim/worlds',
-  what: 'The JSON body',
-  id: 'cmp_nothing',
-  limit: '1 MB',
-  uses: 'records 12 MB',
-  file: 'worlds.json',
-  host: 'evil.example',
-  origin: 'https://evil.example',
-  expected: 'Expected 1 call of createCampaign',
-  conditions: '',
-  found: ', found 0',
-  closest: '',
-  rest: '',
-  name: 'test-7',
-  world: 'test-7',
-  first: "rules.0.on: there is no operation 'createCampain'; did you mean 'createCampaign'?",
-  collection: 'campaign',
-  days: 10,
-  current: 'Wed, 04 Feb 2026 09:00:00 GMT',
-  connector: 'instagram',
-  actual: 'text/plain',
-  reason: 'it ends too soon',
-}
-const OWN_FACTS: Partial<Record<ProblemCode, Readonly<Record<string, string>>>> = {
-  malformed_json: { reason: "expected ',' or '}' (line 3, column 1)" },
+/** Facts for the example of each problem: as calls of the default world get them. */
+const FACTS: Partial<Record<ProblemCode, Readonly<Record<string, string | number>>>> = {
+  unreadable_guidelines: { filename: 'brief.pdf' },
+  invalid_request: { count: 1, fields: 'name' },
+  malformed_json: { reason: 'Unexpected "]": "," or "}" was expected here (line 3, column 1)' },
   malformed_upload: { reason: 'its Content-Type names no boundary' },
-  malformed_query: { reason: '%zz is no percent-encoding' },
+  undocumented_field: { fields: 'nickname' },
   unreadable_body: { reason: 'it is not valid UTF-8' },
-  bad_host: { reason: 'it is empty' },
-  bad_world_name: { reason: 'The name of a world must have 1 to 128 characters' },
+  malformed_query: { reason: '"type=%ff" is not valid UTF-8' },
+  bad_host: { reason: '"" is not a host and a port' },
+  bad_world_name: { reason: worldNameProblem('a@b') ?? '' },
   unauthorized: { reason: 'The Authorization header is missing: send "Authorization: Bearer <ACCESS_TOKEN>"' },
   wrong_insights_key: { reason: 'The query parameter "key" is missing: send an insights key' },
-  unknown_record: { what: 'campaign' },
-  request_timeout: { reason: 'The body did not arrive in time' },
-  limit_reached: { what: 'The number of records', limit: '100000' },
-  unsupported_media: { expected: 'application/json' },
-  undocumented_field: { fields: 'nickname' },
+  unknown_path: {
+    method: 'POST',
+    path: '/admin/api/v1/campaign',
+    hint: '. Did you mean /admin/api/v1/campaigns?',
+  },
+  outside_prefix: { path: '/admin/api/v1/campaigns', prefix: '/svc' },
+  wrong_host: { operation: 'getCampaignInsights', url: 'http://127.0.0.1:4711' },
+  unknown_record: { what: 'campaign', id: 'cmp_nothing' },
+  method_not_allowed: { path: '/admin/api/v1/campaigns', allowed: 'POST', method: 'GET' },
+  request_timeout: { reason: `No part of the body arrived for ${LIMITS.body_idle_ms / 1000} s` },
+  too_large: { what: 'The JSON body', limit: formatBytes(LIMITS.json_body_bytes) },
+  unsupported_media: { expected: 'application/json', actual: 'text/plain' },
+  limit_reached: { what: 'campaigns', limit: LIMITS.records_per_collection },
+  expectation: { expected: '200-ok' },
+  // What Node allows.
+  headers_too_large: { limit: '16 KiB' },
+  no_http: { reason: 'Invalid method encountered' },
+  transfer_coding: { coding: 'gzip, chunked' },
   not_ready: { reason: 'the data file is being read' },
-  memory_full: { what: 'This request', limit: '512 MB' },
-  not_kept: { reason: 'no space left on device' },
-  response_too_large: { what: 'This response', limit: '64 MB' },
+  memory_full: { what: 'This request', limit: formatBytes(LIMITS.memory_bytes), uses: '500 MiB of records' },
+  not_kept: { file: 'worlds.json', reason: 'no space left on device' },
+  response_too_large: { what: 'This response', limit: formatBytes(LIMITS.response_bytes) },
   simulator_bug: { reason: 'getCampaignInsights: er: must be a number' },
-  control_token: { reason: 'The control API needs the token of --control-token: send "Authorization: Bearer <token>"' },
-  clock_refusal: { reason: 'Time only moves forward' },
-  world_in_use: { reason: 'The world has been used: add ?reset=true' },
+  control_host: { host: 'evil.example' },
+  control_origin: { origin: 'https://evil.example' },
+  control_token: { reason: 'The control API needs "Authorization: Bearer T" with its control token' },
+  clock_refusal: {
+    reason: 'time only goes forward: it is 2026-01-05T09:00:00.000Z, and 2020-01-01T00:00:00.000Z is earlier',
+  },
+  world_in_use: { reason: 'busy has a start, and this world has been used: load it with ?reset=true' },
+  world_exists: { name: 'test-7' },
+  default_world_stays: { url: 'http://127.0.0.1:4710/__sim/reset' },
+  only_default_world: { world: 'test-7', url: 'http://127.0.0.1:4710/__sim/worlds' },
+  broken_scenario: {
+    count: 1,
+    first: 'request.json:1:28: rules[0].on: "createCampain" is no operation: did you mean "createCampaign"?',
+  },
   unknown_entry: { what: 'world', id: 'test-7' },
-  nothing_came: { reason: 'No video_analysis.completed was delivered within 4000 ms' },
-  no_endpoint: { reason: 'There is no webhook endpoint: add one with PUT /__sim/webhooks/endpoints' },
-  tracked_elsewhere: { id: 'anna.bakes' },
+  unknown_collection: { collection: 'campaign', hint: '; did you mean campaigns?' },
+  not_as_expected: { expected: 'expected exactly 1 createCampaign; 2 calls, 2 match: req_3, req_4' },
+  nothing_came: { reason: 'No post_tracking.comments_processed was delivered within 4000 ms' },
+  no_endpoint: { reason: 'No endpoint takes post_tracking.comments_processed' },
+  expiry_not_multiple: { current: 'Sun, 25 Jan 2026 09:00:00 GMT', days: 20 },
+  tracked_elsewhere: { id: 'AbCdEfGhIjK', connector: 'instagram' },
 }
 
 /** Example details of the problems that list wrong fields. */
@@ -160,7 +158,7 @@ export function wordsOf(code: ProblemCode): string {
 
 /** Returns the message of a problem as a call may get it. */
 export function exampleMessage(code: ProblemCode): string {
-  return new Problem(code, { ...FACTS, ...OWN_FACTS[code] }).message
+  return new Problem(code, FACTS[code]).message
 }
 
 function exampleOf(code: ProblemCode, control: boolean): unknown {

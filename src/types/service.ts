@@ -2091,7 +2091,7 @@ export type PostEventInsights = {
 export type PostTrackingAnswer = {
   /** The id of the one-post campaign: endpoint 7 takes it. */
   campaign_id: string
-  /** processing until the comments can be listed, then processed. */
+  /** The status of the campaign, as endpoint 5 shows it. */
   status: string
 }
 
@@ -3240,27 +3240,27 @@ export interface WebhookEvents {
   'rt_tracking.creator.event': RtTrackingCreatorEventPayload
   /** The figures of a tracked post were collected */
   'rt_tracking.post.event': RtTrackingPostEventPayload
-  /** A campaign has completed */
+  /** A job campaign has completed */
   'campaign.completed': CampaignCompletedPayload
-  /** A post_tracking has completed */
+  /** A job post_tracking has completed */
   'post_tracking.completed': PostTrackingCompletedPayload
-  /** A creator has completed */
+  /** A job creator has completed */
   'creator.completed': CreatorCompletedPayload
-  /** A creator has failed */
+  /** A job creator has failed */
   'creator.failed': CreatorFailedPayload
-  /** A audience has completed */
+  /** A job audience has completed */
   'audience.completed': AudienceCompletedPayload
-  /** A data_refresh has completed */
+  /** A job data_refresh has completed */
   'data_refresh.completed': DataRefreshCompletedPayload
-  /** A data_refresh has failed */
+  /** A job data_refresh has failed */
   'data_refresh.failed': DataRefreshFailedPayload
-  /** A data_request has completed */
+  /** A job data_request has completed */
   'data_request.completed': DataRequestCompletedPayload
-  /** A competition has completed */
+  /** A job competition has completed */
   'competition.completed': CompetitionCompletedPayload
-  /** A video_analysis has completed */
+  /** A job video_analysis has completed */
   'video_analysis.completed': VideoAnalysisCompletedPayload
-  /** A video_analysis has failed */
+  /** A job video_analysis has failed */
   'video_analysis.failed': VideoAnalysisFailedPayload
 }
 

@@ -50,7 +50,8 @@ export async function listen(app: App, { host, port, onInsights }: Place, calls:
       errorHandler: (error) => unaddressed(app, error),
     },
   )
-  const server = createServer((incoming, outgoing) => {
+  // Node's own refusal of a request without a Host has no body.
+  const server = createServer({ requireHostHeader: false }, (incoming, outgoing) => {
     countUnsent(outgoing, app.worlds.memory)
     const problem = calls.stopping ? new Problem('stopping') : brokenRequest(incoming)
     calls.begin(incoming.socket, outgoing)
@@ -118,7 +119,7 @@ function countUnsent(response: ServerResponse, memory: Memory): void {
 
 /** Returns what is wrong with a request that Node accepts and HTTP does not; null for a good one. */
 function brokenRequest(incoming: IncomingMessage): Problem | null {
-  const { headers, rawHeaders, url = '' } = incoming
+  const { headers, httpVersion, rawHeaders, url = '' } = incoming
   const coding = headers['transfer-encoding']
   // Node takes `gzip, chunked` for chunks. Where chunks are not the last coding it cannot read the request at all.
   if (coding !== undefined && coding.trim().toLowerCase() !== 'chunked') {
@@ -130,6 +131,7 @@ function brokenRequest(incoming: IncomingMessage): Problem | null {
   if (reason !== null) return new Problem('bad_world_name', { reason })
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts++
+  if (hosts === 0 && httpVersion === '1.1') return new Problem('bad_host', { reason: 'it is missing' })
   return hosts > 1 ? new Problem('bad_host', { reason: 'it came more than once' }) : null
 }
 

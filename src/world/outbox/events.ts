@@ -46,7 +46,7 @@ export const WEBHOOK_EVENTS: readonly WebhookEvent[] = [
     const ends = new Set(Object.values(endStates).filter((end) => end !== 'lapsed'))
     return [...ends].map((end) => {
       const name = `${job}.${end}`
-      const summary = `A ${job} has ${end}`
+      const summary = `A job ${job} has ${end}`
       return { name, summary, payload: payloadOf(name, JobEndData), onRequest: true }
     })
   }),
