@@ -18,8 +18,10 @@ import { LIFECYCLES } from '../world/slices.ts'
 
 const LONGEST = 2_950
 const SERVER = 'http://127.0.0.1:4710'
+/** Only the ids of operations are more: `describe` lists them. */
+const MOST_VALUES = 30
 
-interface Field {
+export interface Field {
   readonly name: string
   readonly type: string
   readonly required: boolean
@@ -110,16 +112,18 @@ function fieldsIn(schema: JsonSchema | undefined, components: Readonly<Record<st
   if (!schema) return []
   const whole = resolved(schema, components)
   if (whole.type === 'array' && typeof whole.items === 'object') return fieldsIn(whole.items as JsonSchema, components)
-  const variants = [whole, ...(whole.anyOf ?? []), ...(whole.oneOf ?? [])].map((one) => resolved(one, components))
-  const required = whole.required ?? []
-  const known = new Map<string, Field>()
-  for (const { properties = {} } of variants)
-    for (const [name, field] of Object.entries(properties)) {
-      if (typeof field === 'boolean' || known.has(name)) continue
-      const { description = '' } = field
-      known.set(name, { name, type: typeOf(field, components), required: required.includes(name), description })
-    }
-  return [...known.values()]
+  const forms = [whole, ...(whole.anyOf ?? []), ...(whole.oneOf ?? [])]
+    .map((one) => resolved(one, components))
+    .filter(({ properties }) => properties)
+  const names = new Set(forms.flatMap(({ properties = {} }) => Object.keys(properties)))
+  return [...names].map((name) => {
+    const found = forms.flatMap(({ properties = {} }) =>
+      typeof properties[name] === 'object' ? [properties[name]] : [],
+    )
+    const type = [...new Set(found.map((field) => typeOf(field, components)))].join('|')
+    const required = forms.every((form) => form.required?.includes(name))
+    return { name, type, required, description: found[0]?.description ?? '' }
+  })
 }
 
 export function resolved(schema: JsonSchema, components: Readonly<Record<string, JsonSchema>>): JsonSchema {
@@ -133,15 +137,31 @@ export function resolved(schema: JsonSchema, components: Readonly<Record<string,
 }
 
 function typeOf(field: JsonSchema, components: Readonly<Record<string, JsonSchema>>): string {
-  const { type, const: value, enum: values, items, anyOf, oneOf, format } = resolved(field, components)
+  const {
+    type,
+    const: value,
+    enum: values,
+    items,
+    anyOf,
+    oneOf,
+    format,
+    minimum,
+    maximum,
+    maxItems,
+  } = resolved(field, components)
   if (value !== undefined) return JSON.stringify(value)
-  if (values) return values.length > 8 ? `${values.slice(0, 8).join('|')}|...` : values.join('|')
+  if (values) {
+    // An empty filter, or null, is none.
+    const named = values.filter((each) => !['', 'null', null].includes(each as string))
+    return named.length > MOST_VALUES ? `${named.slice(0, 3).join('|')}|...` : named.join('|')
+  }
   const options = anyOf ?? oneOf
   if (options) return [...new Set(options.map((one) => typeOf(one, components)))].join(' or ')
   if (type === 'array')
-    return `list of ${typeof items === 'object' ? typeOf(items as JsonSchema, components) : 'values'}`
+    return `list of ${maxItems === undefined ? '' : `up to ${maxItems} `}${typeof items === 'object' ? typeOf(items as JsonSchema, components) : 'values'}`
   if (format === 'binary') return 'file'
-  return [type ?? 'any'].flat().join(' or ').replaceAll('string', 'text')
+  const range = maximum === undefined ? '' : ` ${minimum ?? ''}..${maximum}`
+  return [type ?? 'any'].flat().join(' or ').replaceAll('string', 'text') + range
 }
 
 /** The jobs whose states an operation begins or shows. */
@@ -177,10 +197,17 @@ function isForm({ receive, family }: Described): boolean {
   return receive !== null && family === 'service'
 }
 
+/** The state of a world is longer than any sample should be: it is read first. */
+const isRead = ({ id }: Described) => id === 'putState'
+
 const quotedForShell = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 
 function curlOf(call: Described): string {
   const { body } = exampleOf(call.id)
+  if (isRead(call)) {
+    const [url, sent] = [quotedForShell(urlOf(call)), "-H 'Content-Type: application/json' -d @-"]
+    return `curl -s ${url} | curl -s -X PUT ${url} ${sent}`
+  }
   const head = `curl -s -X ${call.method} ${quotedForShell(urlOf(call))} -H 'Authorization: Bearer demo'`
   if (!isForm(call))
     return body === undefined
@@ -198,6 +225,7 @@ function fetchOf(call: Described): string {
   const headers = JSON.stringify({ authorization: 'Bearer demo', ...(json && { 'content-type': 'application/json' }) })
   const send = (options: string) =>
     `const response = await fetch(${JSON.stringify(urlOf(call))}, { method: '${call.method}', headers: ${headers}${options} })\nconsole.log(response.status, await response.text())`
+  if (isRead(call)) return send(`, body: await (await fetch(${JSON.stringify(urlOf(call))})).text()`)
   if (json) return send(`, body: JSON.stringify(${JSON.stringify(body)})`)
   if (!isForm(call)) return send('')
   const sets = Object.entries(Object(body)).map(([name, value]) =>

@@ -1,6 +1,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
+import { description } from '../../src/cli/commands/describe.ts'
 import { operationIds } from '../../src/cli/described.ts'
 import { simulate } from '../simulate.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
@@ -8,12 +9,11 @@ import { mockfluence } from './mockfluence.ts'
 
 describe('mockfluence describe', () => {
   it('tells of each operation in less than 3 KB, as text and as JSON', async () => {
-    for (const id of operationIds().filter((_, at) => at % 6 === 0)) {
-      const { stdout } = await mockfluence(['describe', id])
-      expect([id, Buffer.byteLength(stdout) < 3_000]).toEqual([id, true])
-      expect(stdout).toMatch(/^(GET|POST|PUT|PATCH|DELETE) \//m)
-      const json = (await mockfluence(['describe', id, '--json'])).stdout
-      expect([id, Buffer.byteLength(json) < 3_000, JSON.parse(json).operation]).toEqual([id, true, id])
+    for (const id of operationIds()) {
+      const [text, json] = [await description(id, false), await description(id, true)]
+      expect([id, Buffer.byteLength(text) < 3_000, Buffer.byteLength(json) < 3_000]).toEqual([id, true, true])
+      expect(text).toMatch(/^(GET|POST|PUT|PATCH|DELETE) \/[\s\S]*^curl\n[\s\S]*^fetch\n/m)
+      expect(JSON.parse(json)).toMatchObject({ operation: id, curl: expect.stringContaining('curl -s ') })
     }
   })
 
@@ -21,6 +21,8 @@ describe('mockfluence describe', () => {
     [['describe'], 'createCampaign '],
     [['describe', 'POST', '/admin/api/v1/campaigns'], 'brand_name  text  The name of the brand.'],
     [['describe', '29'], 'getDataRequest:'],
+    [['describe', '26'], 'request_type  "instagram"|"instagram_id"|'],
+    [['describe', 'request_entries'], 'list of up to 200 text'],
     [['describe', 'tracking_expiry_at'], 'updateCampaign: text'],
     [['describe', 'states'], 'data_refresh: pending, success, failed'],
     [['describe', 'errors'], '400 4001 no video'],

@@ -4,7 +4,16 @@ import { readdir, readFile } from 'node:fs/promises'
 import { didYouMean } from '../../kit/nearest.ts'
 import type { Described } from '../../openapi/schemas.ts'
 import { PACKAGE } from '../../package-files.ts'
-import { describeText, fieldText, operationIds, operationList, operationNamed, SHARED, toldOf } from '../described.ts'
+import {
+  describeText,
+  type Field,
+  fieldText,
+  operationIds,
+  operationList,
+  operationNamed,
+  SHARED,
+  toldOf,
+} from '../described.ts'
 import { Refusal } from '../refusal.ts'
 import { print, type Terminal } from '../terminal.ts'
 
@@ -46,21 +55,31 @@ async function scenariosFor(id: string): Promise<string[]> {
 
 /** Returns what is told of an operation as JSON of less than 3 KB: the least needed parts go first. */
 function briefly(call: Described): string {
-  const { fetch, response, ...told } = toldOf(call)
+  const { fetch, curl, response, magic, ...told } = toldOf(call)
   const { status, fields } = told.reply
-  const errors = told.errors.slice(0, call.problems.length)
   const assumptions = told.assumptions.map((line) => line.split(':')[0])
   const names = { status, fields: fields.map(({ name }) => name) }
-  const full = { ...told, errors, assumptions }
+  const meant = {
+    ...told,
+    errors: told.errors.slice(0, call.problems.length),
+    parameters: told.parameters.map(inShort),
+    body: told.body.map(inShort),
+    reply: { status, fields: fields.map(inShort) },
+    assumptions: undefined,
+  }
+  const typed = { parameters: told.parameters.map(typeOnly), body: told.body.map(typeOnly) }
   const forms = [
-    { ...full, response, fetch },
-    { ...full, fetch },
-    { ...full, reply: names, fetch },
-    { ...full, reply: names },
-  ]
-  const least = { ...full, reply: names, assumptions: undefined, magic: undefined, curl: undefined }
-  return (
-    [...forms, least].map((form) => JSON.stringify(form)).find((text) => Buffer.byteLength(text) < 3_000) ??
-    JSON.stringify(least)
-  )
+    { ...meant, assumptions, magic, curl, fetch, response },
+    { ...meant, assumptions, magic, curl, fetch },
+    { ...meant, assumptions, magic, curl, fetch, reply: names },
+    { ...meant, assumptions, magic, curl, reply: names },
+    { ...meant, magic, curl, fetch, reply: names },
+    { ...meant, curl, reply: names },
+    { ...meant, ...typed, curl, reply: names },
+  ].map((form) => JSON.stringify(form))
+  return forms.find((text) => Buffer.byteLength(text) < 3_000) ?? forms.at(-1) ?? ''
 }
+
+/** A field that may be left out says nothing of it. */
+const inShort = ({ required, ...field }: Field) => (required ? { ...field, required } : field)
+const typeOnly = ({ name, type, required }: Field) => (required ? { name, type, required } : { name, type })
