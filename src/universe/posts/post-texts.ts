@@ -4,8 +4,8 @@
 import type { Digest, Draws } from '../../kit/random.ts'
 import type { Words } from '../categories.ts'
 import type { Language } from '../data/languages.ts'
-import { turnAt } from '../numbered-draws.ts'
-import { detailOf, drawn, type Fillers, listed, type Pattern, say } from '../text/writing.ts'
+import { hashAt, turnAt } from '../numbered-draws.ts'
+import { chosen, detailOf, drawn, type Fillers, listed, type Pattern, say } from '../text/writing.ts'
 import type { Creator } from '../types.ts'
 
 const EMOJI = ['✨', '🙌', '💛', '🔥', '😅', '👀', '🌿', '🎉', '☕', '💡', '🙏', '😍']
@@ -79,5 +79,6 @@ function inTurn(
   fillers: Fillers,
   list: number,
 ): string {
-  return say(language, patterns[turnAt(base, number, patterns.length, list)] ?? '', fillers)
+  const pattern = patterns[turnAt(base, number, patterns.length, list)] ?? ''
+  return say(language, chosen(pattern, hashAt(base, number ^ 0x01000000)), fillers)
 }

@@ -21,11 +21,18 @@ export interface Fillers {
 
 const PART = /\{(\w+)\}|\[([^\]]+)\]|<([^>]*)>/
 
-/** A pattern taken apart: text, then slot, noun forms and gender forms (one of the three is there), and so on. */
-type Parts = readonly (string | undefined)[]
+const ALTERNATIVES = /\(([^()]*\/[^()]*)\)/g
 
-/** By pattern: there are only so many, and taking one apart takes longer than filling it. */
-const partsOf = new Map<Pattern, Parts>()
+/** Chooses one text of each `(this/that)` in a pattern: the number says which. */
+export function chosen(pattern: Pattern, number: number): Pattern {
+  let left = number
+  return pattern.replace(ALTERNATIVES, (_, all: string) => {
+    const texts = all.split('/')
+    const text = texts[left % texts.length] ?? ''
+    left = Math.floor(left / texts.length)
+    return text
+  })
+}
 
 /**
  * Fills a sentence, which begins with a capital letter:
@@ -35,11 +42,7 @@ const partsOf = new Map<Pattern, Parts>()
  * - `{brand}` and `{people}` are lists of names.
  */
 export function say(language: Language, pattern: Pattern, fillers: Fillers): string {
-  let parts = partsOf.get(pattern)
-  if (parts === undefined) {
-    parts = pattern.split(PART)
-    partsOf.set(pattern, parts)
-  }
+  const parts = pattern.split(PART)
   if (parts.length === 1) return pattern
   let said = parts[0] ?? ''
   for (let at = 1; at < parts.length; at += 4) {
@@ -88,5 +91,5 @@ export function detailOf(language: Language, fillers: Fillers): string {
 
 /** Draws a pattern and fills it. */
 export function drawn(d: Draws, language: Language, patterns: readonly Pattern[], fillers: Fillers): string {
-  return say(language, d.pick(patterns), fillers)
+  return say(language, chosen(d.pick(patterns), d.int(0, 0xffff)), fillers)
 }
