@@ -169,8 +169,13 @@ describe('the source', () => {
     expect(targets.filter((target) => /\.\.\/(client|[a-z]+\/[a-z]+\/)/.test(target))).toEqual([])
   })
 
-  it('has no circles of imports', () => {
-    expect(circlesIn(graph)).toEqual([])
+  it('has no circles of imports, but that the parts of a world know it by its type', () => {
+    const parts = [...graph].map(([name, targets]) => {
+      const { text } = files.find((file) => file.name === name) ?? { text: '' }
+      const knows = /^import type \{ World \} from '\.\.?\/world\.ts'$/m.test(text)
+      return [name, knows ? targets.filter((target) => target !== 'world/world.ts') : targets] as const
+    })
+    expect(circlesIn(new Map(parts))).toEqual([])
   })
 
   it('has at most 40 files in each folder', () => {

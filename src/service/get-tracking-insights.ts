@@ -1,6 +1,5 @@
 import { endpoint } from '../contract/endpoint.ts'
 import { TrackingInsights } from '../model/tracking.ts'
-import { trackingInsights } from '../world/tracking/tracking-insights.ts'
 
 /** Endpoint 16. */
 export const getTrackingInsights = endpoint({
@@ -11,5 +10,5 @@ export const getTrackingInsights = endpoint({
   summary: 'Count the events of all tracked creators and posts',
   replies: { 200: TrackingInsights },
   assumes: ['success-status'],
-  handle: ({ now }, { trackedCreators, trackedPosts }) => trackingInsights(trackedCreators, trackedPosts, now),
+  handle: ({ now }, { trackedCreators }) => trackedCreators.insights(now),
 })

@@ -9,24 +9,15 @@ import { wordsOf } from '../universe/categories.ts'
 import { pinOf } from '../universe/drawn-creators.ts'
 import { indexOfHandle } from '../universe/handles.ts'
 import { canonicalHandle } from '../universe/people/handle-text.ts'
-import type { Clock } from './clock/clock.ts'
-import type { Collections } from './lifecycle/collections.ts'
 import type { JobFacts, JobOverride } from './lifecycle/override.ts'
-import type { Outbox } from './outbox/outbox.ts'
 import type { People } from './people.ts'
 import { KINDS } from './slices.ts'
-import { type Task, tickKey } from './task.ts'
+import { tickKey } from './task.ts'
 import { subjectKey } from './tracking/tracked.ts'
-
-interface Changing {
-  readonly people: People
-  readonly collections: Collections
-  readonly clock: Clock<Task>
-  readonly outbox: Outbox
-}
+import type { World } from './world.ts'
 
 /** Changes creators and posts from `at` (ms) on. Refuses more than a world keeps, unknown categories and taken handles. */
-export function changePopulation(world: Changing, change: ChangeInput, at: number): void {
+export function changePopulation(world: World, change: ChangeInput, at: number): void {
   const { people } = world
   const known = people.universe.changes?.list.length ?? 0
   if (known >= LIMITS.changes)
@@ -85,7 +76,7 @@ function isTaken({ universe }: People, connector: Connector, handle: string, for
 }
 
 /** Has every record that names a creator by its handle name it by the new one, under the id that follows from it. */
-function rename({ collections, clock, outbox }: Changing, connector: Connector, former: string, handle: string): void {
+function rename({ collections, clock, successes }: World, connector: Connector, former: string, handle: string): void {
   for (const { name } of KINDS) {
     const records = collections.of(name)
     for (const [id, record] of [...records.entries()]) {
@@ -94,7 +85,7 @@ function rename({ collections, clock, outbox }: Changing, connector: Connector, 
       if (canonicalHandle(connector, named.handle) !== former) continue
       records.rename(id, { ...named, handle })
       if (name !== 'tracked_creators') continue
-      outbox.successes.rename(subjectKey(named), subjectKey({ handle }))
+      successes.rename(subjectKey(named), subjectKey({ handle }))
       for (const schedule of ['posts', 'stories'] as const) clock.cancel(tickKey({ what: 'creator', id, schedule }))
     }
   }

@@ -1,7 +1,6 @@
 // The contents of a world: every kind of record, and the services that handle calls about them.
 
 import type { Machine } from '../model/machine.ts'
-import type { Creator } from '../universe/types.ts'
 import { campaigns } from './campaigns/campaign-record.ts'
 import { Campaigns } from './campaigns/campaigns.ts'
 import { postTrackings } from './campaigns/post-tracking-record.ts'
@@ -9,7 +8,6 @@ import { PostTrackings } from './campaigns/post-trackings.ts'
 import { shortlinks } from './commerce/shortlink-record.ts'
 import { Shortlinks } from './commerce/shortlinks.ts'
 import { Stores, stores } from './commerce/stores.ts'
-import type { Core } from './core.ts'
 import { Audiences, audiences } from './creators/audiences.ts'
 import { Consents, consents } from './creators/consents.ts'
 import { CreatorDays } from './creators/creator-days.ts'
@@ -26,13 +24,13 @@ import { dataRequests } from './requests/data-request-record.ts'
 import { DataRequests } from './requests/data-requests.ts'
 import { refreshRequests } from './requests/refresh-record.ts'
 import { Refreshes } from './requests/refreshes.ts'
-import { TrackingPolls } from './tracking/polls.ts'
-import type { SuccessCounts } from './tracking/schedule.ts'
+import { trackingPolls } from './tracking/polls.ts'
 import { TrackedCreators } from './tracking/tracked-creators.ts'
 import { TrackedPosts } from './tracking/tracked-posts.ts'
 import { trackedCreators, trackedPosts } from './tracking/tracked-record.ts'
 import { videoAnalyses } from './video/analysis-record.ts'
 import { VideoAnalyses } from './video/video-analyses.ts'
+import type { World } from './world.ts'
 
 /** Every kind of record, in the order in which documents list them. */
 export const KINDS = [
@@ -54,54 +52,31 @@ export const KINDS = [
 
 export const LIFECYCLES: readonly Machine[] = KINDS.flatMap(({ lifecycle }) => lifecycle ?? [])
 
-export interface ServiceSettings {
-  /** Serve public insights only for creators that were added. */
-  readonly requireAdded: boolean
-  /** Counts of the deliveries about tracked creators and posts that have succeeded. */
-  readonly successes: SuccessCounts
-}
-
-/** Makes the services of a world. */
-export function servicesOf(core: Core, { requireAdded, successes }: ServiceSettings) {
-  const creators = new Creators(core, requireAdded)
-  const audiences = new Audiences(core)
-  const days = new CreatorDays(core)
-  const consents = new Consents(core, audiences, days)
-  const verifications = new Verifications(core, consents)
-  const publicInsights = new PublicInsights(core, creators, audiences, days)
-  const stores = new Stores(core)
-  const shortlinks = new Shortlinks(core, stores, (id) => campaigns.promoterOf(id))
-  const renewals = (creator: Creator) => audiences.stateOf(creator).renewed
-  const campaigns = new Campaigns(core, { shortlinks, renewals })
-  const postTrackings = new PostTrackings(core, campaigns)
-  const trackedCreators = new TrackedCreators(core, successes)
-  const trackedPosts = new TrackedPosts(core, successes)
-  core.people.pollWith(new TrackingPolls(core.people, trackedCreators.records, trackedPosts.records))
-  const refreshes = new Refreshes(core, creators, campaigns, days)
-  const dataRequests = new DataRequests(core)
-  const renewed = new Renewals(core, [refreshes, dataRequests, audiences])
-  const discovery = new Discovery(core, creators, audiences, renewed)
-  const competitions = new Competitions(core)
-  const videoAnalyses = new VideoAnalyses(core)
-  return {
-    people: core.people,
-    stores,
-    shortlinks,
-    campaigns,
-    postTrackings,
-    trackedCreators,
-    trackedPosts,
-    creators,
-    audiences,
-    consents,
-    verifications,
-    publicInsights,
-    refreshes,
-    dataRequests,
-    competitions,
-    discovery,
-    videoAnalyses,
+/** Makes the services of a world. They find each other by it. */
+export function servicesOf(world: World) {
+  const services = {
+    people: world.people,
+    creators: new Creators(world),
+    audiences: new Audiences(world),
+    days: new CreatorDays(world),
+    consents: new Consents(world),
+    verifications: new Verifications(world),
+    publicInsights: new PublicInsights(world),
+    stores: new Stores(world),
+    shortlinks: new Shortlinks(world),
+    campaigns: new Campaigns(world),
+    postTrackings: new PostTrackings(world),
+    trackedCreators: new TrackedCreators(world),
+    trackedPosts: new TrackedPosts(world),
+    refreshes: new Refreshes(world),
+    dataRequests: new DataRequests(world),
+    renewals: new Renewals(world),
+    discovery: new Discovery(world),
+    competitions: new Competitions(world),
+    videoAnalyses: new VideoAnalyses(world),
   }
+  world.people.pollWith(trackingPolls(world.people, services.trackedCreators.records, services.trackedPosts.records))
+  return services
 }
 
 export type Services = ReturnType<typeof servicesOf>

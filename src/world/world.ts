@@ -15,7 +15,6 @@ import type { UniverseOptions } from '../universe/types.ts'
 import { Chance } from './chance.ts'
 import { changePopulation, goneOverride, refuseWrong } from './change.ts'
 import { Clock } from './clock/clock.ts'
-import type { Core } from './core.ts'
 import { Coverage } from './coverage.ts'
 import { Feed } from './feed.ts'
 import { History } from './history.ts'
@@ -71,7 +70,7 @@ function sheddable({ journal, history }: Pick<World, 'journal' | 'history'>): Sh
 }
 
 /** One world: its whole state, and the services that change it. Its clock stands still until `start`. */
-export class World implements Core, ScriptHost {
+export class World implements ScriptHost {
   readonly name: string
   /** Whether it stands for the world of its name, which is not made yet: it may only be read. */
   isUnmade = false
@@ -117,6 +116,8 @@ export class World implements Core, ScriptHost {
   /** The same on the clock that measures durations. */
   #touched: number
 
+  /** The deliveries about tracked creators and posts that have succeeded. */
+  readonly successes = new WebhookSuccesses()
   readonly outbox: Outbox
   readonly inbox: Inbox
   readonly ticks: Ticks
@@ -152,8 +153,7 @@ export class World implements Core, ScriptHost {
     )
     const { chance, lifecycles } = this
     this.collections = new Collections({ chance, lifecycles, memory, changed: (names) => this.#named(names) })
-    const successes = new WebhookSuccesses()
-    this.services = servicesOf(this, { requireAdded: fixtures.universe.require_added, successes })
+    this.services = servicesOf(this)
     memory.count('worlds', WORLD_BYTES)
     const onBytes = (bytes: number) => memory.count('journals', bytes)
     this.journal = new Journal({
@@ -167,16 +167,7 @@ export class World implements Core, ScriptHost {
     this.history = new History({ onBytes, onLost })
     memory.journal = sheddable(this)
     this.inbox = new Inbox((bytes) => memory.count('deliveries', bytes))
-    this.outbox = new Outbox(this, endpoints ? { ...carrier, endpoints } : carrier, {
-      successes,
-      wallNow: real.wall,
-      onError,
-      onBytes: (bytes) => memory.count('deliveries', bytes),
-      changed: (delivery) => this.#delivered(delivery),
-      tried: (event) => this.coverage.webhook(event),
-      attempted: (delivery) => this.#attempted(delivery),
-      rerouted: () => this.ticks.reroute(this.clock.now()),
-    })
+    this.outbox = new Outbox(this, endpoints ? { ...carrier, endpoints } : carrier)
     this.clock.waitFor(this.outbox.attempts.inFlight)
     this.ticks = new Ticks(this)
     this.#played = new PlayedScenarios(this, { world: name, memory, onNotice: deps.onNotice })
@@ -343,13 +334,15 @@ export class World implements Core, ScriptHost {
     if (this.outbox.endpoints.anyTakes(event)) this.outbox.emit(event, { job, id, status: to }, at, { trace })
   }
 
-  #delivered(delivery: Delivery): void {
+  /** Tells of a new state of a delivery. */
+  delivered(delivery: Delivery): void {
     if (!this.#started) return
     this.deps.onChange?.()
     this.feed.publish({ event: 'delivery', data: delivery })
   }
 
-  #attempted(delivery: Delivery): void {
+  /** Tells the log of an attempt at a delivery, also of one that was given up. */
+  attempted(delivery: Delivery): void {
     const { onNotice } = this.deps
     const notice = onNotice && attemptNotice(this.name, delivery)
     if (notice) onNotice(notice)

@@ -18,9 +18,9 @@ import { postAsOf } from '../../universe/posts/posts.ts'
 import { creatorAsOf, stepAt } from '../../universe/story.ts'
 import type { Creator, Post, PostComment, PostFigures } from '../../universe/types.ts'
 import { engagementRate } from '../../universe/vocabulary.ts'
-import type { Core } from '../core.ts'
 import { Memo } from '../memo.ts'
 import type { People } from '../people.ts'
+import type { World } from '../world.ts'
 import type { CampaignRecord, TrackedUrl } from './campaign-record.ts'
 import { creatorInstant, figuresInstant, refreshDate } from './campaign-views.ts'
 
@@ -59,7 +59,7 @@ export class CampaignPosts {
   readonly #shown: Memo<ShownPost>
   readonly #people: People
 
-  constructor({ people, memory }: Pick<Core, 'people' | 'memory'>) {
+  constructor({ people, memory }: World) {
     this.#people = people
     this.#sources = new Memo(memory)
     this.#shown = new Memo(memory)

@@ -5,6 +5,9 @@ import type { Links } from '../../model/links.ts'
 import { type Detail, fail } from '../../model/problems.ts'
 import type { ShortlinksAnalysisDocument } from '../../model/shortlink.ts'
 import type { ShortlinkRecord } from '../commerce/shortlink-record.ts'
+import type { Shortlinks } from '../commerce/shortlinks.ts'
+import { analyse } from '../commerce/shortlinks-analysis.ts'
+import type { World } from '../world.ts'
 import { byTrackedUrl, trackedAs } from './campaign-changes.ts'
 import type { CampaignRecord, TrackedUrl } from './campaign-record.ts'
 
@@ -18,23 +21,17 @@ interface PostShortlinks {
   readonly shortlink: readonly string[]
 }
 
-/** The short links of the world. */
-export interface ShortlinkDirectory {
-  /** Returns the link that has `text` as its id, code or address. */
-  find(text: string): ShortlinkRecord | undefined
-  /** Returns the public address of a link. */
-  urlOf(record: ShortlinkRecord, links: Links): string
-  /** Returns the analysis of the links, taken together. */
-  analysis(records: readonly ShortlinkRecord[]): ShortlinksAnalysisDocument
-}
-
 const UNKNOWN = 'is not the short URL or id of a short link'
 
 export class CampaignShortlinks {
-  readonly #shortlinks: ShortlinkDirectory
+  readonly #world: World
 
-  constructor(shortlinks: ShortlinkDirectory) {
-    this.#shortlinks = shortlinks
+  constructor(world: World) {
+    this.#world = world
+  }
+
+  get #shortlinks(): Shortlinks {
+    return this.#world.services.shortlinks
   }
 
   /** Returns the links of a full map. Adds unknown posts and links to `wrong`. Warns of links attached twice. */
@@ -104,7 +101,7 @@ export class CampaignShortlinks {
   /** Returns the analysis of the links of a post; undefined when none is attached. */
   analysis({ shortlinks }: CampaignRecord, url: string): ShortlinksAnalysisDocument | undefined {
     const list = Object.hasOwn(shortlinks, url) ? shortlinks[url] : undefined
-    return list && this.#shortlinks.analysis(this.#records(list))
+    return list && analyse(this.#records(list))
   }
 
   /** Returns the tracked post that has the link with this id; undefined where none has. */

@@ -11,25 +11,18 @@ import type { Shares } from '../../universe/audience.ts'
 import { figuresOn } from '../../universe/posts/curve.ts'
 import { stepAt } from '../../universe/story.ts'
 import type { Creator } from '../../universe/types.ts'
-import type { Core } from '../core.ts'
 import type { Records } from '../lifecycle/records.ts'
 import type { Seeding } from '../lifecycle/seeding.ts'
 import { type Made, Memo } from '../memo.ts'
+import type { World } from '../world.ts'
 import { audienceOfPosts } from './campaign-audience.ts'
 import { byTrackedUrl, extendedExpiry, keptByPost, replaced, withAdded, withRemoved } from './campaign-changes.ts'
 import { campaignInsights, type DailyFigures, figuresByDay } from './campaign-insights.ts'
 import { CampaignPosts, type ShownPost } from './campaign-posts.ts'
 import { type CampaignFixture, type CampaignRecord, campaigns, entered, given, newCampaign } from './campaign-record.ts'
-import { CampaignShortlinks, type ShortlinkDirectory } from './campaign-shortlinks.ts'
+import { CampaignShortlinks } from './campaign-shortlinks.ts'
 import { campaignView, figuresInstant, lastTracking, untilChange } from './campaign-views.ts'
 import { atStart, type OnePost, onePostCampaign, seededCampaign } from './seed-campaigns.ts'
-
-/** What campaigns need of other services. */
-export interface CampaignNeighbours {
-  readonly shortlinks: ShortlinkDirectory
-  /** How often a creator's audience has been renewed. */
-  readonly renewals: (creator: Creator) => number
-}
 
 export interface BesideInsights {
   readonly countries: Shares
@@ -42,18 +35,18 @@ type Warn = (message: string) => void
 export class Campaigns {
   readonly records: Records<CampaignRecord>
   readonly posts: CampaignPosts
-  readonly #core: Core
-  readonly #renewals: CampaignNeighbours['renewals']
+  readonly #world: World
+  /** Returns how often a creator's audience has been renewed. */
+  readonly #renewals = (creator: Creator) => this.#world.services.audiences.stateOf(creator).renewed
   readonly #shortlinks: CampaignShortlinks
   readonly #insights: Memo<CampaignInsightsDocument>
 
-  constructor(core: Core, { shortlinks, renewals }: CampaignNeighbours) {
-    this.#core = core
-    this.#insights = new Memo(core.memory, ({ posts }) => 1 + posts.length)
-    this.#renewals = renewals
-    this.#shortlinks = new CampaignShortlinks(shortlinks)
-    this.posts = new CampaignPosts(core)
-    this.records = core.collections.open(campaigns, {
+  constructor(world: World) {
+    this.#world = world
+    this.#insights = new Memo(world.memory, ({ posts }) => 1 + posts.length)
+    this.#shortlinks = new CampaignShortlinks(world)
+    this.posts = new CampaignPosts(world)
+    this.records = world.collections.open(campaigns, {
       enter: entered,
       facts: ({ id, name, brand_name }) => ({ id, name, brand_name }),
       after: (record, edge, tableAfter, at) =>
@@ -73,7 +66,7 @@ export class Campaigns {
   /** Creates a campaign that tracks one post and is live at once. */
   createOnePost({ url, expires, name }: OnePost, requestKey: string, now: number, warn: Warn): CampaignRecord {
     const { id } = this.records.create(requestKey, now, (id) => onePostCampaign(id, { url, expires, name }, now))
-    for (const warning of this.#core.people.contradictions(url)) warn(warning)
+    for (const warning of this.#world.people.contradictions(url)) warn(warning)
     return this.#start(id, now)
   }
 
@@ -83,7 +76,7 @@ export class Campaigns {
   }
 
   #seed(entry: CampaignFixture, { start, requestKey, id }: Seeding): void {
-    const record = seededCampaign(entry, id(this.records, entry.id), start, this.#core.chance.draws(requestKey))
+    const record = seededCampaign(entry, id(this.records, entry.id), start, this.#world.chance.draws(requestKey))
     this.records.insert(record, start)
     const { shortlinks, post_costs } = entry
     if (shortlinks ?? post_costs) this.update(record.id, { shortlinks, post_costs }, start)
@@ -187,7 +180,7 @@ export class Campaigns {
 
   /** Returns the insights document (endpoint 5) as of `now`, made once while it stays the same. */
   *insights(record: CampaignRecord, now: number, links: Links): Work<CampaignInsightsDocument> {
-    const { universe } = this.#core
+    const { universe } = this.#world
     const latest = figuresInstant(record, now)
     const creators = yield* eachOf(record.tracked, (tracked) => {
       const { creator } = this.posts.source(tracked).post
@@ -206,7 +199,7 @@ export class Campaigns {
       (latest, post) => Math.max(latest, post.refreshedAt),
       lastTracking(record, now) ?? 0,
     )
-    const { countries } = yield* audienceOfPosts(this.#core.universe, posts, this.#renewals)
+    const { countries } = yield* audienceOfPosts(this.#world.universe, posts, this.#renewals)
     return { countries, days: yield* figuresByDay(record, posts, refreshedAt) }
   }
 
@@ -218,7 +211,7 @@ export class Campaigns {
       details: yield* this.#details(record, posts),
       refreshedAt: lastTracking(record, now),
       renewals: this.#renewals,
-      universe: this.#core.universe,
+      universe: this.#world.universe,
       links,
     })
     return { value, until: untilChange(record, now) }
@@ -236,7 +229,7 @@ export class Campaigns {
 
   /** Warns of new URLs of whose posts something else says that they are another creator's. */
   #contradictions(before: CampaignRecord, urls: readonly string[], warn: Warn): void {
-    const { people } = this.#core
+    const { people } = this.#world
     const known = new Set(before.tracked.map(({ url }) => url))
     // Also of URLs that were not added, because the campaign tracks their post by another one.
     for (const url of new Set(urls)) {

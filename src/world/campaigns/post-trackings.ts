@@ -1,9 +1,9 @@
 import { DAY } from '../../kit/days.ts'
 import { postTrackingLifecycle, TRACKING_DAYS, type TrackingDuration } from '../../model/campaigns/post-tracking.ts'
 import { parsePostUrl } from '../../model/campaigns/post-url.ts'
-import type { Core } from '../core.ts'
 import type { Records } from '../lifecycle/records.ts'
 import { pastOf } from '../lifecycle/seeding.ts'
+import type { World } from '../world.ts'
 import { commentView } from './campaign-posts.ts'
 import { type CampaignRecord, trackedUrl } from './campaign-record.ts'
 import type { Campaigns } from './campaigns.ts'
@@ -18,24 +18,26 @@ export interface NewPostTracking {
 /** The one-post campaigns (endpoints 6 and 7), by campaign id. */
 export class PostTrackings {
   readonly records: Records<PostTrackingRecord>
-  readonly #core: Core
-  readonly #campaigns: Campaigns
+  readonly #world: World
 
-  constructor(core: Core, campaigns: Campaigns) {
-    this.#core = core
-    this.#campaigns = campaigns
-    this.records = core.collections.open(postTrackings, {
+  constructor(world: World) {
+    this.#world = world
+    this.records = world.collections.open(postTrackings, {
       enter: (record, status, at) => ({ ...record, processed_at: status === 'processing' ? null : at }),
       facts: ({ campaign_id, tracked }) => ({ campaign_id, url: tracked.url }),
       seed: ({ url, tracking_duration, status, ...entry }, { start, id }) => {
         const created = pastOf(entry.created_at, start)
-        const campaign_id = id(campaigns.records, entry.campaign_id)
+        const campaign_id = id(this.#campaigns.records, entry.campaign_id)
         const expires = created + TRACKING_DAYS[tracking_duration] * DAY
-        campaigns.seedOnePost(campaign_id, { url, expires, name: nameOf(url) }, created, start)
+        this.#campaigns.seedOnePost(campaign_id, { url, expires, name: nameOf(url) }, created, start)
         this.#insert(campaign_id, url, created)
         this.records.bringToStart(campaign_id, { created, start, status })
       },
     })
+  }
+
+  get #campaigns(): Campaigns {
+    return this.#world.services.campaigns
   }
 
   /** Creates a campaign that tracks one post, and starts to process its comments. Returns the campaign. */
@@ -63,7 +65,7 @@ export class PostTrackings {
     const sources = this.#sourcesOf(campaign, now)
     const total = totalOf(sources)
     const from = (page - 1) * limit
-    const comments = commentsInOrder(this.#core.universe, sources, from, limit)
+    const comments = commentsInOrder(this.#world.universe, sources, from, limit)
     return {
       campaign_id: id,
       page,

@@ -8,13 +8,13 @@ import type { VisitInput } from '../../model/happening.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { Links } from '../../model/links.ts'
 import { fail, failUnknown } from '../../model/problems.ts'
-import type { Sale, Sales, ShortlinksAnalysisDocument } from '../../model/shortlink.ts'
+import type { Sale, Sales } from '../../model/shortlink.ts'
 import { type Audience, audienceOf } from '../../universe/audience.ts'
 import { canonicalHandle } from '../../universe/people/handle-text.ts'
 import type { Creator } from '../../universe/types.ts'
-import type { Core } from '../core.ts'
 import type { Records } from '../lifecycle/records.ts'
 import { instantOf, pastOf, type Seeding } from '../lifecycle/seeding.ts'
+import type { World } from '../world.ts'
 import {
   type Order,
   SHORTLINK_PREFIX,
@@ -23,8 +23,6 @@ import {
   shortlinks,
   type Visit,
 } from './shortlink-record.ts'
-import { analyse } from './shortlinks-analysis.ts'
-import type { Stores } from './stores.ts'
 import { clicksOf, drawnVisitor, type Visitor, type VisitorFacts, visitorOf } from './visitors.ts'
 
 export interface NewShortlink {
@@ -60,16 +58,13 @@ const DEFAULT_STORE = 'acme.example-store.com'
 /** The short links (endpoint 9), by id. */
 export class Shortlinks {
   readonly records: Records<ShortlinkRecord>
-  readonly #core: Core
-  /** Returns the creator of a post that a campaign attaches the link to; null where none does. */
-  readonly #promoterOf: (id: string) => Creator | null
+  readonly #world: World
   /** How many visits were generated for fixtures. */
   #generated = 0
 
-  constructor(core: Core, stores: Stores, promoterOf: (id: string) => Creator | null) {
-    this.#core = core
-    this.#promoterOf = promoterOf
-    this.records = core.collections.open(shortlinks, { seed: (entry, seeding) => this.#seed(entry, seeding, stores) })
+  constructor(world: World) {
+    this.#world = world
+    this.records = world.collections.open(shortlinks, { seed: (entry, seeding) => this.#seed(entry, seeding) })
   }
 
   create(input: NewShortlink, requestKey: string, now: number): ShortlinkRecord {
@@ -81,16 +76,16 @@ export class Shortlinks {
     return this.records.insert(fresh, now)
   }
 
-  #seed(entry: ShortlinkFixture, seeding: Seeding, stores: Stores): void {
+  #seed(entry: ShortlinkFixture, seeding: Seeding): void {
     const { start, requestKey, refuse } = seeding
-    const { chance } = this.#core
+    const { chance, services } = this.#world
     const { target_url, id, clicks } = entry
     this.#generated += typeof clicks === 'number' ? clicks : 0
     if (this.#generated > LIMITS.generated_visits) {
       refuse(`fixtures may generate ${LIMITS.generated_visits} visits in all`, 'visits')
     }
     const created = pastOf(entry.created_at, start)
-    const [store] = stores.records.values()
+    const [store] = services.stores.records.values()
     const input = {
       target_url,
       name: entry.name ?? `Link to ${new URL(target_url).hostname}`,
@@ -103,7 +98,7 @@ export class Shortlinks {
     const audience = once(() => this.#audienceOf(record))
     const visits = new Visits(record.id)
     for (const { at, ...facts } of clicksOf(entry, { created, audience }, seeding, chance)) {
-      visits.click(visitorOf(this.#core.seed, facts, audience), at)
+      visits.click(visitorOf(this.#world.seed, facts, audience), at)
     }
     for (const { at, ...sale } of entry.orders) {
       const when = instantOf(at, start, start)
@@ -117,7 +112,7 @@ export class Shortlinks {
     const orders = past.map(({ at, ...sale }) => {
       const when = Math.max(created, pastOf(at, start))
       const buyer = buyerOf(record, sale)
-      if (buyer) visits.click(visitorOf(this.#core.seed, buyer, audience), when)
+      if (buyer) visits.click(visitorOf(this.#world.seed, buyer, audience), when)
       return this.#orderOf(record, sale, when)
     })
     if (visits.all.length + orders.length > 0) this.records.put(record.id, { ...record, visits: visits.all, orders })
@@ -171,7 +166,7 @@ export class Shortlinks {
   /** Counts visits of a link, each by another visitor; what is not given of them is drawn from the audience. */
   visit({ shortlink, visitor, user_agent, times = 1, ...place }: VisitInput, now: number): void {
     const record = this.named(shortlink)
-    const { seed } = this.#core
+    const { seed } = this.#world
     const audience = once(() => this.#audienceOf(record))
     const visits = new Visits(record.id, record.visits)
     for (let number = 0; number < times; number++) {
@@ -187,7 +182,7 @@ export class Shortlinks {
   sell({ link, since, views, day }: Gain, { visits_per_1000_views, orders_per_100_visits, basket = [] }: Sales): void {
     const record = this.find(link)
     if (!record || views <= 0) return
-    const { seed } = this.#core
+    const { seed } = this.#world
     const audience = once(() => this.#audienceOf(record))
     const d = draws(seed, 'sales', record.id, day, views)
     const rate = (visits_per_1000_views / 1_000) * (WEEK[new Date(day).getUTCDay()] ?? 1)
@@ -213,7 +208,7 @@ export class Shortlinks {
   #withClick(record: ShortlinkRecord, facts: VisitorFacts, now: number): Visit[] {
     const visits = new Visits(record.id, record.visits)
     visits.click(
-      visitorOf(this.#core.seed, facts, () => this.#audienceOf(record)),
+      visitorOf(this.#world.seed, facts, () => this.#audienceOf(record)),
       now,
     )
     return visits.all
@@ -221,7 +216,7 @@ export class Shortlinks {
 
   #orderOf({ id, ecom_store_name }: ShortlinkRecord, { products }: Sale, at: number): Order {
     return {
-      order_id: this.#core.chance.newId('ord', `${id} ${canonical(products)}`),
+      order_id: this.#world.chance.newId('ord', `${id} ${canonical(products)}`),
       at,
       cents: products.reduce((sum, { price, quantity }) => sum + centsOf(price, quantity), 0),
       products: products.map(({ name, price, quantity }) => ({
@@ -234,12 +229,7 @@ export class Shortlinks {
   }
 
   #audienceOf({ id, utm_source }: ShortlinkRecord): Audience {
-    return audienceOfLink(this.#core, this.#promoterOf(id), utm_source)
-  }
-
-  /** Returns the analysis of the links, taken together (interface, "shortlinks_analysis"). */
-  analysis(records: readonly ShortlinkRecord[]): ShortlinksAnalysisDocument {
-    return analyse(records)
+    return audienceOfLink(this.#world, this.#world.services.campaigns.promoterOf(id), utm_source)
   }
 
   /** Returns a new id. If the short id is taken by chance, draws the next one. */
@@ -252,7 +242,9 @@ export class Shortlinks {
 
   /** Returns the id of a product: the same in every order of a store. */
   #productId(store: string, name: string): string {
-    return String(this.#core.chance.draws('product', store, redactUrls(name)).int(7_000_000_000_000, 7_999_999_999_999))
+    return String(
+      this.#world.chance.draws('product', store, redactUrls(name)).int(7_000_000_000_000, 7_999_999_999_999),
+    )
   }
 }
 
@@ -309,7 +301,7 @@ function centsOf(price: string, quantity: number): number {
  * pinned on any platform or on instagram.
  */
 function audienceOfLink(
-  { universe, people }: Pick<Core, 'universe' | 'people'>,
+  { universe, people }: Pick<World, 'universe' | 'people'>,
   promoter: Creator | null,
   source: string,
 ): Audience {

@@ -3,10 +3,10 @@ import { strict } from '../../kit/shape.ts'
 import { Name } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
 import { Domain } from '../../model/text.ts'
-import type { Core } from '../core.ts'
 import { collection } from '../lifecycle/collection.ts'
 import type { Records } from '../lifecycle/records.ts'
 import { MomentSchema as Moment, pastOf } from '../lifecycle/seeding.ts'
+import type { World } from '../world.ts'
 
 /** A connected store. Its access token is not kept. */
 const StoreShape = strict(() => ({ shop: Name, status: z.literal('success'), created_at: Instant }))
@@ -31,7 +31,7 @@ export const stores = collection({
 export class Stores {
   readonly records: Records<StoreRecord>
 
-  constructor({ collections }: Core) {
+  constructor({ collections }: World) {
     this.records = collections.open(stores, {
       seed: ({ shop, created_at }, { start, refuse }) => {
         if (this.records.has(shop)) refuse(`the store "${shop}" is listed twice`, 'shop')

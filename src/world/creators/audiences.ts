@@ -7,12 +7,11 @@ import { Count, Name, statusOf } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
 import { Handle } from '../../model/text.ts'
 import { dayZero } from '../../universe/days.ts'
-import type { Creator, UniverseOptions } from '../../universe/types.ts'
-import type { Core } from '../core.ts'
+import type { Creator } from '../../universe/types.ts'
 import { byHandle, collection } from '../lifecycle/collection.ts'
 import type { Records } from '../lifecycle/records.ts'
 import { MomentSchema as Moment, pastOf } from '../lifecycle/seeding.ts'
-import type { People } from '../people.ts'
+import type { World } from '../world.ts'
 import { creatorId } from './creator-record.ts'
 import type { Renewal } from './renewals.ts'
 
@@ -52,18 +51,16 @@ export const audiences = collection({
 /** The audiences that were renewed (endpoint 22), by `<connector>/<handle>`. */
 export class Audiences {
   readonly records: Records<AudienceRecord>
-  readonly #universe: UniverseOptions
-  readonly #people: People
+  readonly #world: World
 
-  constructor({ universe, people, collections }: Core) {
-    this.#universe = universe
-    this.#people = people
-    this.records = collections.open(audiences, {
+  constructor(world: World) {
+    this.#world = world
+    this.records = world.collections.open(audiences, {
       enter: (record, status, at) =>
         status === 'success' ? { ...record, renewed: record.renewed + 1, processed_at: at } : record,
       facts: ({ connector, handle }) => ({ connector, handle }),
       seed: ({ connector, handle: given, status, created_at }, { start, refuse }) => {
-        const { handle } = people.creatorOf(connector, given)
+        const { handle } = world.people.creatorOf(connector, given)
         const id = creatorId(connector, handle)
         if (this.records.has(id))
           refuse(`the audience of the ${connector} creator "${handle}" is listed twice`, 'handle')
@@ -87,13 +84,13 @@ export class Audiences {
   *renewals(): Generator<Renewal | undefined> {
     for (const record of this.records.values()) {
       const { connector, handle, processed_at: at } = record
-      yield at === null ? undefined : { creator: this.#people.creatorOf(connector, handle), at }
+      yield at === null ? undefined : { creator: this.#world.people.creatorOf(connector, handle), at }
     }
   }
 
   /** Returns how often an audience was renewed, and when it was last analysed (ms): at first when the world began. */
   stateOf({ connector, handle }: Pick<Creator, 'connector' | 'handle'>): { renewed: number; at: number } {
     const record = this.records.get(creatorId(connector, handle))
-    return { renewed: record?.renewed ?? 0, at: record?.processed_at ?? dayZero(this.#universe) }
+    return { renewed: record?.renewed ?? 0, at: record?.processed_at ?? dayZero(this.#world.universe) }
   }
 }

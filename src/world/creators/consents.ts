@@ -1,5 +1,4 @@
 import type * as z from 'zod'
-import { DAY, startOfDay } from '../../kit/days.ts'
 import { idOf } from '../../kit/random.ts'
 import { strict } from '../../kit/shape.ts'
 import { TrackableConnectorSchema } from '../../model/connector.ts'
@@ -10,15 +9,11 @@ import { Instant } from '../../model/instant.ts'
 import type { Links } from '../../model/links.ts'
 import { fail } from '../../model/problems.ts'
 import { Handle } from '../../model/text.ts'
-import { stepAt } from '../../universe/story.ts'
-import type { Core } from '../core.ts'
 import { byHandle, collection } from '../lifecycle/collection.ts'
 import type { Records } from '../lifecycle/records.ts'
 import { FixtureId, MomentSchema as Moment, pastOf } from '../lifecycle/seeding.ts'
-import { Memo } from '../memo.ts'
-import type { Audiences } from './audiences.ts'
+import type { World } from '../world.ts'
 import { consentedInsights } from './consented-insights.ts'
-import type { CreatorDays } from './creator-days.ts'
 import { creatorFacts } from './creator-documents.ts'
 
 /** A creator who gave consent. */
@@ -50,19 +45,13 @@ export const consents = collection({
 /** The creators who gave consent (endpoints 18 and 19), by `creator_id`. */
 export class Consents {
   readonly records: Records<ConsentRecord>
-  readonly #views: Memo<z.input<typeof ConsentedInsights>>
-  readonly #core: Core
-  readonly #audiences: Audiences
-  readonly #days: CreatorDays
+  readonly #world: World
 
-  constructor(core: Core, audiences: Audiences, days: CreatorDays) {
-    this.#core = core
-    this.#days = days
-    this.#views = new Memo(core.memory)
-    this.#audiences = audiences
-    this.records = core.collections.open(consents, {
+  constructor(world: World) {
+    this.#world = world
+    this.records = world.collections.open(consents, {
       seed: ({ connector, handle: given, creator_id, created_at }, { start, refuse }) => {
-        const { handle } = core.people.creatorOf(connector, given)
+        const { handle } = world.people.creatorOf(connector, given)
         const id = creator_id ?? this.idOf(connector, handle)
         if (this.records.has(id)) refuse(`another of the consents has the creator_id "${id}"`, 'creator_id')
         this.#insert({ creator_id: id, connector, handle, created_at: pastOf(created_at, start) })
@@ -91,26 +80,18 @@ export class Consents {
 
   /** Returns the `creator_id` that verification gives this creator. `handle`: in its canonical spelling. */
   idOf(connector: ConsentRecord['connector'], handle: string): string {
-    return `${CREATOR_ID_PREFIX}_${idOf(this.#core.seed, CREATOR_ID_PREFIX, connector, handle)}`
+    return `${CREATOR_ID_PREFIX}_${idOf(this.#world.seed, CREATOR_ID_PREFIX, connector, handle)}`
   }
 
-  /** Returns the consented insights of an instagram creator. Made once a day, and after a renewal of the audience. */
+  /** Returns the consented insights of an instagram creator. */
   instagram(creatorId: string, links: Links, now: number): z.input<typeof ConsentedInsights> {
     const record = this.records.get(creatorId)
     if (record?.connector !== 'instagram')
       fail('unknown_record', { what: 'consented instagram creator', id: creatorId })
-    const { universe, people } = this.#core
-    const { renewed } = this.#audiences.stateOf(record)
+    const { universe, people, services } = this.#world
     const creator = people.creatorOf('instagram', record.handle)
-    const deps = [links.base, renewed, people.named.size, universe, stepAt(universe, now, creator)]
-    return this.#views.of(record, now, deps, () => {
-      const facts = creatorFacts(
-        universe,
-        this.#days.of(creator, now),
-        { ig_user_id: creator.platformId },
-        { renewed, links },
-      )
-      return { value: consentedInsights(facts), until: startOfDay(now) + DAY }
-    })
+    const id = { ig_user_id: creator.platformId }
+    const { renewed } = services.audiences.stateOf(record)
+    return consentedInsights(creatorFacts(universe, services.days.of(creator, now), id, { renewed, links }))
   }
 }

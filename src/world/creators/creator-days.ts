@@ -10,7 +10,7 @@ import { listedNumbers, scheduleOf } from '../../universe/posts/post-schedule.ts
 import { postAsOf, postAt } from '../../universe/posts/posts.ts'
 import { creatorAsOf, revisionOf, stepAt } from '../../universe/story.ts'
 import type { Creator, Post, PostFigures, UniverseOptions } from '../../universe/types.ts'
-import type { Core } from '../core.ts'
+import type { World } from '../world.ts'
 
 /** A listed post with its figures of the day. */
 export interface ListedPost {
@@ -34,17 +34,17 @@ export interface CreatorDay {
 }
 
 export class CreatorDays {
-  readonly #core: Pick<Core, 'universe'>
+  readonly #world: World
   readonly #newest: BoundedCache<string, CreatorDay>
 
-  constructor(core: Pick<Core, 'universe' | 'memory'>) {
-    this.#core = core
-    this.#newest = new BoundedCache(LIMITS.creator_days_kept, { memory: core.memory })
+  constructor(world: World) {
+    this.#world = world
+    this.#newest = new BoundedCache(LIMITS.creator_days_kept, { memory: world.memory })
   }
 
   /** Returns the facts as of `at` (ms). */
   of(creator: Creator, at: number): CreatorDay {
-    const { universe } = this.#core
+    const { universe } = this.#world
     const day = stepAt(universe, at, creator)
     const key = `${creator.connector}/${creator.handle}/${day}/${revisionOf(universe)}`
     return this.#newest.of(key, () => creatorDay(universe, creator, day))

@@ -5,9 +5,9 @@ import type { Connector } from '../../model/connector.ts'
 import { creatorLifecycle } from '../../model/creators/creator.ts'
 import { fail } from '../../model/problems.ts'
 import type { Creator } from '../../universe/types.ts'
-import type { Core } from '../core.ts'
 import type { Records } from '../lifecycle/records.ts'
 import { pastOf, type Seeding } from '../lifecycle/seeding.ts'
+import type { World } from '../world.ts'
 import { type CreatorFixture, type CreatorRecord, creatorId, creators } from './creator-record.ts'
 
 /** Returns the handle in the URL of a profile; undefined where it has none. */
@@ -19,14 +19,11 @@ function handleIn(text: string): string | undefined {
 /** The creators on the dashboard (endpoints 20 and 21), by `<connector>/<handle>`. */
 export class Creators {
   readonly records: Records<CreatorRecord>
-  readonly #core: Core
-  readonly #requireAdded: boolean
+  readonly #world: World
 
-  /** `requireAdded`: serve insights only for creators that were added. */
-  constructor(core: Core, requireAdded: boolean) {
-    this.#core = core
-    this.#requireAdded = requireAdded
-    this.records = core.collections.open(creators, {
+  constructor(world: World) {
+    this.#world = world
+    this.records = world.collections.open(creators, {
       enter: (record, status, at) => ({
         ...record,
         processed_at: status === 'success' ? at : status === 'expired' ? (record.processed_at ?? at) : null,
@@ -40,7 +37,7 @@ export class Creators {
   add(handles: readonly string[], now: number, warn: (message: string) => void): void {
     const added = new Map<string, Creator>()
     for (const [at, text] of handles.entries()) {
-      const creator = this.#core.people.creatorOfProfile(text)
+      const creator = this.#world.people.creatorOfProfile(text)
       if (creator) added.set(creatorId(creator.connector, creator.handle), creator)
       else warn(`handles.${at} is not the URL of an instagram, youtube or tiktok profile and was not added`)
     }
@@ -62,7 +59,7 @@ export class Creators {
 
   /** Seeds a creator. By default it was added a day before the start; an expired one, long enough ago to expire. */
   #seed({ connector, handle: given, status, created_at }: CreatorFixture, { start, refuse }: Seeding): void {
-    const { handle } = this.#core.people.creatorOf(connector, given)
+    const { handle } = this.#world.people.creatorOf(connector, given)
     const id = creatorId(connector, handle)
     if (this.records.has(id)) refuse(`the ${connector} creator "${handle}" is listed twice`, 'handle')
     const created = pastOf(created_at, start, Math.max(0, start - (status === 'expired' ? 91 : 1) * DAY))
@@ -76,10 +73,10 @@ export class Creators {
   }
 
   #entryOf(text: string, now: number) {
-    const creator = this.#core.people.creatorOfProfile(text)
+    const creator = this.#world.people.creatorOfProfile(text)
     if (!creator) return { handle_url: text, handle: text, connector: null, status: 'not_found' as const }
     const { connector } = creator
-    const there = this.#core.people.profileIsThere(text, now)
+    const there = this.#world.people.profileIsThere(text, now)
     const handle = there ? creator.handle : (handleIn(text) ?? creator.handle)
     const status = there ? this.statusOf(connector, handle) : ('not_found' as const)
     return { handle_url: text, handle, connector, status }
@@ -101,19 +98,24 @@ export class Creators {
     return this.records.get(creatorId(connector, handle))?.processed_at ?? null
   }
 
+  /** Whether insights are served only for creators that were added. */
+  get #requiresAdded(): boolean {
+    return this.#world.settings.fixtures.universe.require_added
+  }
+
   /** Refuses a creator that has not been added, if the world requires that. */
   checkAdded(connector: Connector, handle: string): void {
-    if (this.#requireAdded && !this.inMyCreators(connector, handle)) this.#unknown(connector, handle)
+    if (this.#requiresAdded && !this.inMyCreators(connector, handle)) this.#unknown(connector, handle)
   }
 
   /** Refuses a creator whose data has not been collected, if the world requires that. */
   checkProcessed(connector: Connector, handle: string): void {
-    if (this.#requireAdded && this.processedAt(connector, handle) === null) this.#unknown(connector, handle)
+    if (this.#requiresAdded && this.processedAt(connector, handle) === null) this.#unknown(connector, handle)
   }
 
   /** Refuses a creator that is deleted or private, or has another handle now. */
   checkThere(connector: Connector, handle: string, now: number): void {
-    if (!this.#core.people.isThere(connector, handle, now)) this.#unknown(connector, handle)
+    if (!this.#world.people.isThere(connector, handle, now)) this.#unknown(connector, handle)
   }
 
   #unknown(connector: Connector, handle: string): never {
@@ -128,7 +130,7 @@ export class Creators {
 
   /** Returns all creators on the dashboard, those of the population included. */
   *overlay(): Work<readonly Creator[]> {
-    const { people } = this.#core
+    const { people } = this.#world
     const all: Creator[] = []
     for (const record of this.records.values()) {
       if (record.status === 'not_found') continue

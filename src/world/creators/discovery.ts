@@ -6,8 +6,6 @@ import { JsonText } from '../../kit/json.ts'
 import { eachOf, type Work } from '../../kit/work.ts'
 import { profileUrl } from '../../model/campaigns/post-url.ts'
 import { checkedText } from '../../model/checked-reply.ts'
-import type { Connector } from '../../model/connector.ts'
-import type { CreatorStatus } from '../../model/creators/creator.ts'
 import { FoundCreator, NO_LINK } from '../../model/creators/discovery.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { type Links, pictureLink } from '../../model/links.ts'
@@ -24,22 +22,7 @@ import { type SearchOverlay, searchId, searchOverlayOf } from '../../universe/se
 import type { SearchRecord } from '../../universe/search/search-record.ts'
 import { revisionOf } from '../../universe/story.ts'
 import type { Creator } from '../../universe/types.ts'
-import type { Core } from '../core.ts'
-import type { Renewals } from './renewals.ts'
-
-/** The creators that a world's user added (endpoint 20). */
-export interface AddedCreators {
-  readonly records: { readonly revision: number }
-  /** Returns all of them, those of the population included. */
-  overlay(): Work<readonly Creator[]>
-  inMyCreators(connector: Connector, handle: string): boolean
-  statusOf(connector: Connector, handle: string): z.output<typeof CreatorStatus>
-}
-
-/** How often audiences were renewed (endpoint 22). */
-export interface AudienceStates {
-  stateOf(creator: Pick<Creator, 'connector' | 'handle'>): { readonly renewed: number }
-}
+import type { World } from '../world.ts'
 
 type FoundView = z.input<typeof FoundCreator>
 
@@ -53,25 +36,19 @@ const [BEGIN, COMMA, END] = [Buffer.from('{"objects":['), Buffer.from(','), Buff
 
 /** The discovery search (endpoint 32). */
 export class Discovery {
-  readonly #core: Core
-  readonly #added: AddedCreators
-  readonly #audienceStates: AudienceStates
-  readonly #renewals: Renewals
+  readonly #world: World
   #overlay: { readonly moved: object; readonly revision: number; readonly made: SearchOverlay } | null = null
   /** Records as JSON, in UTF-8, which pages are joined from, by all that they depend on. */
   readonly #rows: BoundedCache<string, Uint8Array>
 
-  constructor(core: Core, added: AddedCreators, audiences: AudienceStates, renewals: Renewals) {
-    this.#core = core
-    this.#audienceStates = audiences
-    this.#renewals = renewals
-    this.#rows = new BoundedCache(LIMITS.search_rows_kept, { memory: core.memory })
-    this.#added = added
+  constructor(world: World) {
+    this.#world = world
+    this.#rows = new BoundedCache(LIMITS.search_rows_kept, { memory: world.memory })
   }
 
   /** Refuses a category that the population has not. */
   refuseUnknown({ category }: SearchFilters): void {
-    const words = wordsOf(this.#core.universe)
+    const words = wordsOf(this.#world.universe)
     if (category === undefined || words.categoryNamed(category)) return
     const names = words.categories.map(({ name }) => name)
     failFields([{ path: 'category', message: `must be one of ${names.join(', ')}` }])
@@ -80,17 +57,17 @@ export class Discovery {
   /** Returns one page of the creators that pass all filters, with their figures of the day they were last refreshed. */
   *search(filters: SearchFilters, page: Page, { links, now }: Show): Work<JsonText> {
     const overlay = yield* this.#overlayAt(now)
-    const found = yield* search(this.#core.universe, filters, page, overlay)
-    const rows = yield* eachOf(found, (one) => this.#row(recordOf(this.#core.universe, one), links))
+    const found = yield* search(this.#world.universe, filters, page, overlay)
+    const rows = yield* eachOf(found, (one) => this.#row(recordOf(this.#world.universe, one), links))
     return new JsonText(Buffer.concat([BEGIN, ...rows.flatMap((row, at) => (at > 0 ? [COMMA, row] : [row])), END]))
   }
 
   #row(record: SearchRecord, links: Links): Uint8Array {
     const { connector, handle } = record.creator
-    const { renewed } = this.#audienceStates.stateOf(record.creator)
-    const mine = this.#added.inMyCreators(connector, handle)
-    const { universe } = this.#core
-    const status = this.#added.statusOf(connector, handle)
+    const { universe, services } = this.#world
+    const { renewed } = services.audiences.stateOf(record.creator)
+    const mine = services.creators.inMyCreators(connector, handle)
+    const status = services.creators.statusOf(connector, handle)
     const { base, insights } = links
     const key = [connector, handle, record.day, revisionOf(universe), renewed, mine, status, base, insights].join(' ')
     return this.#rows.of(key, () => Buffer.from(checkedText('searchCreators', FoundCreator, this.#view(record, links))))
@@ -98,19 +75,20 @@ export class Discovery {
 
   /** Made anew when a creator was added or has moved. */
   *#overlayAt(now: number): Work<SearchOverlay> {
-    const moved = yield* this.#renewals.moved(now)
-    const { revision } = this.#added.records
+    const { universe, services } = this.#world
+    const moved = yield* services.renewals.moved(now)
+    const { revision } = services.creators.records
     if (this.#overlay?.moved !== moved || this.#overlay.revision !== revision) {
-      const made = yield* searchOverlayOf(this.#core.universe, yield* this.#added.overlay(), moved.values())
+      const made = yield* searchOverlayOf(universe, yield* services.creators.overlay(), moved.values())
       this.#overlay = { moved, revision, made }
     }
     return this.#overlay.made
   }
 
   #view({ creator, day, ...figures }: SearchRecord, links: Links): FoundView {
-    const { universe } = this.#core
+    const { universe, services } = this.#world
     const { connector, handle, qualityScore } = creator
-    const mine = this.#added.inMyCreators(connector, handle)
+    const mine = services.creators.inMyCreators(connector, handle)
     const indexed = dayZero(universe)
     return {
       _id: searchId(universe, creator),
@@ -137,7 +115,7 @@ export class Discovery {
       hasPhone: creator.mobile !== null,
       createdDate: httpDate(Math.max(0, indexed + firstDay(universe, creator) * DAY)),
       refreshedDate: httpDate(startOfDay(day ?? indexed)),
-      status: this.#added.statusOf(connector, handle),
+      status: services.creators.statusOf(connector, handle),
       source: mine ? ('my_creators' as const) : ('discovery' as const),
       inMyCreators: mine,
     }
@@ -145,9 +123,10 @@ export class Discovery {
 
   /** Returns the audience of the latest analysis; null for one that is unknown and was never renewed. */
   #audienceOf(creator: Creator) {
-    const { renewed } = this.#audienceStates.stateOf(creator)
+    const { universe, services } = this.#world
+    const { renewed } = services.audiences.stateOf(creator)
     if (!creator.audienceKnown && renewed === 0) return null
-    return searchAudienceOf(this.#core.universe, creator, { renewed })
+    return searchAudienceOf(universe, creator, { renewed })
   }
 }
 

@@ -8,11 +8,8 @@ import type { Links } from '../../model/links.ts'
 import { PLATFORMS } from '../../model/platforms.ts'
 import { canonicalHandle, idInHandle } from '../../universe/people/handle-text.ts'
 import { revisionOf, stepAt } from '../../universe/story.ts'
-import type { Core } from '../core.ts'
-import type { Audiences } from './audiences.ts'
-import type { CreatorDays } from './creator-days.ts'
+import type { World } from '../world.ts'
 import { creatorFacts } from './creator-documents.ts'
-import type { Creators } from './creators.ts'
 import { type AudienceState, publicDocument } from './public-document.ts'
 
 interface PublicCall {
@@ -33,19 +30,13 @@ const TRENDS = [
 
 /** The public insights of any creator (endpoints 23 to 25). */
 export class PublicInsights {
-  readonly #core: Core
-  readonly #creators: Creators
-  readonly #audiences: Audiences
-  readonly #days: CreatorDays
+  readonly #world: World
   /** The documents requested last, by all that they depend on: each is made, checked and written once a day. */
   readonly #written: BoundedCache<string, Buffer>
 
-  constructor(core: Core, creators: Creators, audiences: Audiences, days: CreatorDays) {
-    this.#core = core
-    this.#creators = creators
-    this.#audiences = audiences
-    this.#days = days
-    this.#written = new BoundedCache(LIMITS.insights_kept, { memory: core.memory })
+  constructor(world: World) {
+    this.#world = world
+    this.#written = new BoundedCache(LIMITS.insights_kept, { memory: world.memory })
   }
 
   /** Returns the document, which has this schema. */
@@ -55,11 +46,11 @@ export class PublicInsights {
     const documented = identifier.startsWith('@') === (mark === '@')
     if (!documented) warn(`identifier is documented as ${mark === '@' ? '@<handle>' : '<username>'}`)
     const handle = this.#handleOf(connector, identifier)
-    this.#creators.checkThere(connector, handle, now)
-    this.#creators.checkProcessed(connector, handle)
-    const audience = this.#audiences.stateOf({ connector, handle })
-    const { universe } = this.#core
-    const creator = universe.polls?.tracked ? this.#core.people.creatorOf(connector, handle) : undefined
+    const { universe, people, services } = this.#world
+    services.creators.checkThere(connector, handle, now)
+    services.creators.checkProcessed(connector, handle)
+    const audience = services.audiences.stateOf({ connector, handle })
+    const creator = universe.polls?.tracked ? people.creatorOf(connector, handle) : undefined
     const step = stepAt(universe, now, creator)
     const key = canonical([connector, handle, step, revisionOf(universe), links.base, audience])
     return new JsonText(this.#written.of(key, () => this.#newText(call, schema, handle, audience)))
@@ -67,17 +58,18 @@ export class PublicInsights {
 
   #newText({ connector, links, now }: PublicCall, schema: z.ZodType, handle: string, audience: AudienceState): Buffer {
     const { operation, idField } = PLATFORMS[connector].insights
-    const creator = this.#core.people.creatorOf(connector, handle)
+    const { universe, people, services } = this.#world
+    const creator = people.creatorOf(connector, handle)
     const id = { [idField]: creator.platformId }
     const { renewed, at } = audience
-    const analysed = this.#days.of(creator, at)
-    const facts = creatorFacts(this.#core.universe, this.#days.of(creator, now), id, { renewed, links })
+    const analysed = services.days.of(creator, at)
+    const facts = creatorFacts(universe, services.days.of(creator, now), id, { renewed, links })
     return checkedWithTrends(operation, schema, publicDocument(facts, audience, analysed), facts.growth, TRENDS)
   }
 
   /** Returns the handle that an identifier means: that of the creator, if it is an id. */
   #handleOf(connector: Connector, identifier: string): string {
     const handle = canonicalHandle(connector, identifier)
-    return idInHandle(connector, handle) === null ? handle : this.#core.people.creatorOf(connector, handle).handle
+    return idInHandle(connector, handle) === null ? handle : this.#world.people.creatorOf(connector, handle).handle
   }
 }

@@ -6,7 +6,7 @@ import { dayZero } from '../../universe/days.ts'
 import { recordAt, type SearchRecord } from '../../universe/search/search-record.ts'
 import { revisionOf, stepAt } from '../../universe/story.ts'
 import type { Creator } from '../../universe/types.ts'
-import type { Core } from '../core.ts'
+import type { World } from '../world.ts'
 import { creatorId } from './creator-record.ts'
 
 /** The data of a creator was renewed at that time (ms). */
@@ -19,29 +19,26 @@ const keyOf = ({ creator: { connector, handle } }: Renewal) => creatorId(connect
 
 const later = (one: Renewal | undefined, other: Renewal) => (one && one.at >= other.at ? one : other)
 
-/** Records that renew data of creators when they are finished. */
-export interface RenewalSource {
-  readonly records: { readonly revision: number }
-  /** Yields each renewal of the finished records, in any order; undefined for any other record. */
-  renewals(): Iterable<Renewal | undefined>
-}
-
 export class Renewals {
-  readonly #core: Core
-  readonly #sources: readonly RenewalSource[]
+  readonly #world: World
   /** What `#moved` followed from. */
   #revision = ''
   /** The records of the creators whose data was renewed after the day the world started. */
   #moved: ReadonlyMap<string, SearchRecord> = new Map()
 
-  constructor(core: Core, sources: readonly RenewalSource[]) {
-    this.#core = core
-    this.#sources = sources
+  constructor(world: World) {
+    this.#world = world
+  }
+
+  /** The services whose finished records renew data. */
+  get #sources() {
+    const { refreshes, dataRequests, audiences } = this.#world.services
+    return [refreshes, dataRequests, audiences]
   }
 
   /** Returns the records that are newer than the day the world started, as of `now` (ms): another map once they change. */
   *moved(now: number): Work<ReadonlyMap<string, SearchRecord>> {
-    const { universe, people } = this.#core
+    const { universe, people } = this.#world
     const today = stepAt(universe, now)
     const revision = [
       ...this.#sources.map(({ records }) => records.revision),
@@ -58,7 +55,7 @@ export class Renewals {
 
   /** A time after `now` that somebody has set in a record counts as now. */
   *#recordsUntil(now: number): Work<Map<string, SearchRecord>> {
-    const { universe } = this.#core
+    const { universe } = this.#world
     const zero = dayZero(universe)
     const latest = new Map<string, Renewal>()
     for (const renewal of this.#renewals()) {
@@ -66,7 +63,7 @@ export class Renewals {
       if (renewal === undefined || stepAt(universe, renewal.at, renewal.creator) <= zero) continue
       latest.set(keyOf(renewal), later(latest.get(keyOf(renewal)), renewal))
     }
-    for (const renewal of this.#core.people.changed(now))
+    for (const renewal of this.#world.people.changed(now))
       latest.set(keyOf(renewal), later(latest.get(keyOf(renewal)), renewal))
     const moved = new Map<string, SearchRecord>()
     for (const [key, { creator, at }] of latest) {

@@ -15,10 +15,9 @@ import { pinOf } from '../../universe/drawn-creators.ts'
 import { countOf, handleOf, nthOf } from '../../universe/handles.ts'
 import { MAIL_HOSTS, mailOf } from '../../universe/people/email.ts'
 import type { Creator, UniverseOptions } from '../../universe/types.ts'
-import type { Core } from '../core.ts'
 import type { Records } from '../lifecycle/records.ts'
 import { pastOf } from '../lifecycle/seeding.ts'
-import type { Consents } from './consents.ts'
+import type { World } from '../world.ts'
 import { type IssuedToken, type VerificationSession, verificationSessions } from './verification-record.ts'
 
 interface NewSession {
@@ -30,16 +29,14 @@ interface NewSession {
 /** The sessions in which creators give their consent (endpoints 17 and 18), by id. */
 export class Verifications {
   readonly records: Records<VerificationSession>
-  readonly #core: Core
-  readonly #consents: Consents
+  readonly #world: World
 
-  constructor(core: Core, consents: Consents) {
-    this.#core = core
-    this.#consents = consents
-    this.records = core.collections.open(verificationSessions, {
+  constructor(world: World) {
+    this.#world = world
+    this.records = world.collections.open(verificationSessions, {
       seed: ({ connector, redirectUrl, state, handle, created_at }, { start, refuse }) => {
         if (this.records.has(this.#idOf(state))) refuse(`the state "${state}" is listed twice`, 'state')
-        const named = handle === undefined ? undefined : core.people.creatorOf(connector, handle).handle
+        const named = handle === undefined ? undefined : world.people.creatorOf(connector, handle).handle
         this.#start({ connector, redirectUrl, state }, pastOf(created_at, start), { handle: named })
       },
     })
@@ -74,12 +71,12 @@ export class Verifications {
 
   /** Issues a token for the creator's choice. Returns the client's redirect URL with the state and the token. */
   choose(session: VerificationSession, chosen: Choice, handle: string, now: number): string {
-    const name = this.#core.people.creatorOf(session.connector, handle).handle
+    const name = this.#world.people.creatorOf(session.connector, handle).handle
     const choice = name === MAGIC.creator_denies.value ? 'deny' : chosen
     const live = session.tokens.find(
       (each) => each.choice === choice && each.handle === name && !each.spent && !isExpired(each, now),
     )
-    const { seed } = this.#core
+    const { seed } = this.#world
     const token = live?.token ?? idOf(seed, 'consent', session.id, choice, name, session.issued)
     const others = session.tokens.filter((each) => each !== live)
     const tokens = [...others, { token, choice, handle: name, issued_at: now, spent: false }]
@@ -106,8 +103,8 @@ export class Verifications {
   }
 
   #consented({ state, connector }: VerificationSession, { handle }: IssuedToken, now: number) {
-    const creator = this.#core.people.creatorOf(connector, handle)
-    const { creator_id } = this.#consents.give(connector, creator.handle, now)
+    const creator = this.#world.people.creatorOf(connector, handle)
+    const { creator_id } = this.#world.services.consents.give(connector, creator.handle, now)
     const instagram = PLATFORMS[connector].insights.idField === 'ig_user_id'
     return {
       state,
@@ -116,7 +113,7 @@ export class Verifications {
       creator_id,
       user_info: {
         name: creator.fullName,
-        email: consentedEmail(this.#core.universe, creator),
+        email: consentedEmail(this.#world.universe, creator),
         ig_user_id: instagram ? creator.platformId : null,
         ig_username: instagram ? creator.handle : null,
       },
@@ -125,12 +122,12 @@ export class Verifications {
   }
 
   #idOf(state: string): string {
-    return `${SESSION_ID_PREFIX}_${idOf(this.#core.seed, SESSION_ID_PREFIX, state)}`
+    return `${SESSION_ID_PREFIX}_${idOf(this.#world.seed, SESSION_ID_PREFIX, state)}`
   }
 
   /** Returns the handle of a creator of the population, or a sample handle if the population has none. */
   #suggest(connector: NewSession['connector'], state: string): string {
-    const { universe, chance } = this.#core
+    const { universe, chance } = this.#world
     const count = countOf(connector, universe.size)
     if (count === 0) return 'sample.creator'
     const nth = chance.draws('consent', connector, state).int(0, count - 1)

@@ -1,50 +1,29 @@
 // Attempts at deliveries: when they leave, and what follows from their outcome.
 
-import type { Turn } from '../../kit/work.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { Clock } from '../clock/clock.ts'
 import { type Task, taskKey } from '../task.ts'
-import type { Carrier, Outcome } from './carrier.ts'
-import type { Deliveries } from './deliveries.ts'
+import type { World } from '../world.ts'
+import type { Outcome } from './carrier.ts'
 import { type Delivery, isSuccess } from './delivery.ts'
-import type { WebhookEndpoint, WebhookEndpoints } from './endpoints.ts'
+import type { WebhookEndpoint } from './endpoints.ts'
 import { InFlight, type Leave } from './in-flight.ts'
-import type { WebhookSuccesses } from './successes.ts'
 
 /** The status that says that an endpoint is gone for good. */
 const GONE = 410
 
-export interface AttemptsOptions {
-  readonly world: { readonly clock: Clock<Task>; readonly turn: Pick<Turn, 'busy'> }
-  readonly carrier: Pick<Carrier, 'send' | 'retryIn'>
-  /** Returns the headers that a delivery goes out with now. */
-  readonly sign: (delivery: Delivery, secret: string) => Delivery['headers']
-  readonly endpoints: WebhookEndpoints
-  readonly deliveries: Deliveries
-  /** Counts the deliveries about tracked creators and posts that succeed. */
-  readonly successes: WebhookSuccesses
-  /** Called with the event after each attempt; by the outbox also for each event that no endpoint takes. */
-  readonly tried: (event: string) => void
-  /** Called with the delivery after each attempt, also with one that was given up. */
-  readonly attempted: (delivery: Delivery) => void
-  readonly onError: (error: unknown) => void
-}
-
 export class Attempts {
   /** What an advance of the clock waits for. Endpoints share the limit, so that one that hangs blocks no other. */
   readonly inFlight: InFlight
-  readonly #options: AttemptsOptions
+  readonly #world: World
   readonly #closed = new AbortController()
   /** The last attempt at each delivery that waits for room or is in flight. */
   readonly #last = new Map<string, symbol>()
 
-  constructor(options: AttemptsOptions) {
-    const { endpoints, world } = options
-    this.#options = options
-    this.inFlight = new InFlight({
-      room: () => Math.max(1, Math.floor(LIMITS.webhook_concurrency / endpoints.enabled)),
-      busy: () => world.turn.busy,
-    })
+  constructor(world: World) {
+    this.#world = world
+    const room = () => Math.max(1, Math.floor(LIMITS.webhook_concurrency / world.outbox.endpoints.enabled))
+    this.inFlight = new InFlight(room, world.turn)
   }
 
   /** Has the delivery leave at `due` (ms), in place of any earlier plan. */
@@ -77,7 +56,7 @@ export class Attempts {
   }
 
   get #clock(): Clock<Task> {
-    return this.#options.world.clock
+    return this.#world.clock
   }
 
   /** Makes a request. Returns what came of it; null where none was made. */
@@ -85,7 +64,7 @@ export class Attempts {
     // Where the delivery fell due again while this attempt waited for room, the later attempt replaces it.
     if (this.#last.get(id) !== mine || this.#closed.signal.aborted) return null
     try {
-      const { deliveries, endpoints } = this.#options
+      const { deliveries, endpoints } = this.#world.outbox
       const delivery = deliveries.get(id)
       const endpoint = endpoints.find(delivery?.url ?? '')
       if (!delivery || !endpoint?.enabled) {
@@ -97,7 +76,7 @@ export class Attempts {
       const outcome = await this.#send(delivery, endpoint)
       return { apply: () => this.#apply(id, mine, at, outcome), over: outcome.status === GONE }
     } catch (error) {
-      this.#options.onError(error)
+      this.#world.deps.onError(error)
       return null
     }
   }
@@ -108,14 +87,14 @@ export class Attempts {
     try {
       this.#finish(id, at, outcome, last)
     } catch (error) {
-      this.#options.onError(error)
+      this.#world.deps.onError(error)
     }
   }
 
   async #send(delivery: Delivery, { url, secret }: WebhookEndpoint): Promise<Outcome> {
-    const { sign, deliveries, carrier } = this.#options
+    const { deliveries, carrier } = this.#world.outbox
     try {
-      const headers = sign(delivery, secret)
+      const headers = this.#world.outbox.sign(delivery, secret)
       deliveries.setHeaders(delivery.id, headers)
       return await carrier.send({ url, headers, body: delivery.body }, this.#closed.signal)
     } catch (error) {
@@ -127,14 +106,15 @@ export class Attempts {
 
   /** Logs the attempt and decides what follows. `last`: false when a later attempt decides that. */
   #finish(id: string, at: number, outcome: Outcome, last: boolean): void {
-    const { deliveries, successes, tried, attempted } = this.#options
+    const { deliveries } = this.#world.outbox
+    const { successes, coverage } = this.#world
     const before = deliveries.get(id)
     if (!before || this.#closed.signal.aborted) return
     const { status, duration_ms, error } = outcome
     this.inFlight.count(isSuccess(outcome))
     const delivery = { ...before, attempts: [...before.attempts, { at, status, duration_ms, error }] }
-    tried(delivery.event)
-    attempted(delivery)
+    coverage.webhook(delivery.event)
+    this.#world.attempted(delivery)
     if (isSuccess(outcome) && before.subject && !before.attempts.some(isSuccess)) successes.add(before.subject)
     // A delivery that was started anew meanwhile keeps its status: another attempt decides that.
     if (!last || this.dueOf(id) !== null) deliveries.put(delivery)
@@ -147,24 +127,24 @@ export class Attempts {
 
   #succeeded(delivery: Delivery): void {
     const { id, copies } = delivery
-    this.#options.deliveries.put({ ...delivery, status: 'delivered', copies: Math.max(0, copies - 1) })
+    this.#world.outbox.deliveries.put({ ...delivery, status: 'delivered', copies: Math.max(0, copies - 1) })
     if (copies > 0) this.plan(id, this.#clock.now())
   }
 
   #failed(delivery: Delivery, outcome: Outcome): void {
     const now = this.#clock.now()
     const failures = delivery.failures + 1
-    const wait = outcome.status === GONE ? null : this.#options.carrier.retryIn(failures, outcome, now)
+    const wait = outcome.status === GONE ? null : this.#world.outbox.carrier.retryIn(failures, outcome, now)
     if (wait !== null) this.plan(delivery.id, now + wait)
     const attempts = [...delivery.attempts]
     const last = attempts.pop()
     if (last) attempts.push({ ...last, retry_at: wait === null ? null : now + wait })
-    this.#options.deliveries.put({ ...delivery, attempts, failures, status: wait === null ? 'failed' : 'pending' })
+    this.#world.outbox.deliveries.put({ ...delivery, attempts, failures, status: wait === null ? 'failed' : 'pending' })
   }
 
   /** Gives up the deliveries that wait for the endpoint, and switches it off. */
   #switchOff(url: string): void {
-    const { deliveries, endpoints } = this.#options
+    const { deliveries, endpoints } = this.#world.outbox
     for (const waiting of deliveries.waiting()) {
       // Attempts in flight have outcomes of their own. Those that wait for room give up when they get it.
       if (waiting.url !== url || this.#last.has(waiting.id)) continue
@@ -179,12 +159,12 @@ export class Attempts {
     // A delivery that has succeeded stays so: only its further copies are given up.
     if (delivery.status !== 'pending') return
     const { url, attempts } = delivery
-    const known = this.#options.endpoints.find(url ?? '') !== undefined
+    const known = this.#world.outbox.endpoints.find(url ?? '') !== undefined
     const error = `not sent: ${url} ${known ? 'is switched off' : 'is no longer an endpoint'}`
     const attempt = { at: this.#clock.now(), status: null, duration_ms: 0, error }
     this.inFlight.count(false)
-    this.#options.attempted(
-      this.#options.deliveries.put({ ...delivery, attempts: [...attempts, attempt], status: 'failed' }),
+    this.#world.attempted(
+      this.#world.outbox.deliveries.put({ ...delivery, attempts: [...attempts, attempt], status: 'failed' }),
     )
   }
 }

@@ -1,5 +1,5 @@
 import { finish, type Work } from '../../kit/work.ts'
-import type { EndpointSetting } from './carrier.ts'
+import type { Carrier, EndpointSetting } from './carrier.ts'
 import { isOnRequest } from './events.ts'
 
 export interface WebhookEndpoint extends EndpointSetting {
@@ -15,7 +15,7 @@ export class WebhookEndpoints {
   #list: readonly WebhookEndpoint[]
 
   /** `secret`: of endpoints that have none of their own. `changed`: done when endpoints were set or switched off. */
-  constructor(secret: string, endpoints: readonly EndpointSetting[], changed: () => Work<void>) {
+  constructor({ secret, endpoints }: Pick<Carrier, 'secret' | 'endpoints'>, changed: () => Work<void>) {
     this.#secret = secret
     this.#changed = changed
     this.#list = this.#complete(endpoints)

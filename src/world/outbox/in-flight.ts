@@ -1,3 +1,4 @@
+import type { Turn } from '../../kit/work.ts'
 import type { Outgoing } from '../clock/clock.ts'
 
 /** What came of an attempt. */
@@ -23,19 +24,13 @@ interface Queued {
   came?: Came | null
 }
 
-interface InFlightOptions {
-  /** How many may be in flight at once to each URL. */
-  readonly room: () => number
-  /** What must end before outcomes are applied; null for nothing. */
-  readonly busy: () => Promise<unknown> | null
-}
-
 /**
  * The attempts that are in flight or wait for room. Those that an advance starts at one instant are applied together, in the
  * order in which they were planned, whichever answer comes first. Others are applied as they end.
  */
 export class InFlight implements Outgoing {
-  readonly #options: InFlightOptions
+  readonly #room: () => number
+  readonly #turn: Turn
   readonly #running = new Map<number, Promise<void>>()
   readonly #lanes = new Map<string, Lane>()
   /** What is to leave in the next rounds, in order. */
@@ -47,8 +42,10 @@ export class InFlight implements Outgoing {
   delivered = 0
   failed = 0
 
-  constructor(options: InFlightOptions) {
-    this.#options = options
+  /** `room`: how many may be in flight at once to each URL. `turn`: outcomes are applied once its work has ended. */
+  constructor(room: () => number, turn: Turn) {
+    this.#room = room
+    this.#turn = turn
   }
 
   /** Counts an attempt with its outcome. */
@@ -122,7 +119,7 @@ export class InFlight implements Outgoing {
   async #send(attempts: Queued[]): Promise<void> {
     for (let begun = 0, over = false; begun < attempts.length && !over; ) {
       await this.#idle()
-      const wave = attempts.slice(begun, begun + this.#options.room())
+      const wave = attempts.slice(begun, begun + this.#room())
       begun += wave.length
       for (const [at, came] of (await Promise.all(wave.map(({ leave }) => leave()))).entries()) {
         const one = wave[at]
@@ -140,11 +137,11 @@ export class InFlight implements Outgoing {
 
   /** Waits until no work is in progress: it must not see changes, and has its own half done. */
   async #idle(): Promise<void> {
-    for (let busy = this.#options.busy(); busy !== null; busy = this.#options.busy()) await busy
+    while (this.#turn.busy !== null) await this.#turn.busy
   }
 
   #fill(url: string, lane: Lane): void {
-    while (lane.running < this.#options.room()) {
+    while (lane.running < this.#room()) {
       const leave = lane.waiting.shift()
       if (!leave) break
       leave()

@@ -36,81 +36,77 @@ export function* withUnrouted({ outbox, ticks, clock }: World): Work<Delivery[]>
   return unrouted.length === 0 ? logged : [...logged, ...unrouted].sort((a, b) => a.created_at - b.created_at)
 }
 
-/** Looks for an attempt. Gives up without one once it is `over`. */
+/** Looks for an attempt, and marks it as returned. Gives up without one once it is `over`. */
 function* takeEarliest(world: World, wanted: WantedAttempt, over: () => boolean): Work<Attempted | undefined> {
   const { awaited, deliveries } = world.outbox
   const all = wanted.ticks ? yield* withUnrouted(world) : deliveries.all()
-  const open = all.flatMap((entry) => {
-    const attempt = isNamed(wanted, entry) ? awaited.next(entry) : null
-    return attempt === null ? [] : [{ entry, attempt, at: entry.attempts[attempt - 1]?.at ?? entry.created_at }]
+  const open = all.flatMap((delivery) => {
+    const named = wanted.event === undefined || delivery.event === wanted.event
+    const attempt = named ? nextOf(delivery, awaited.peek(delivery.id)) : null
+    return attempt === null
+      ? []
+      : [{ delivery, attempt, at: delivery.attempts[attempt - 1]?.at ?? delivery.created_at }]
   })
-  for (const { entry } of open.sort((a, b) => a.at - b.at)) {
-    const found = over() ? undefined : take(world, wanted, entry)
-    if (found || over()) return found
+  for (const { delivery, attempt } of open.sort((a, b) => a.at - b.at)) {
+    if (over()) return undefined
+    if (wanted.matches(payloadOf(delivery).data)) {
+      awaited.set(delivery.id, attempt)
+      return { delivery, attempt }
+    }
     yield
   }
   return undefined
 }
 
-/** Returns the next attempt at a delivery if it is wanted, and marks it as returned. */
-function take({ outbox: { awaited } }: World, wanted: WantedAttempt, delivery: Delivery): Attempted | undefined {
-  const attempt = isNamed(wanted, delivery) ? awaited.next(delivery) : null
-  if (attempt === null || !wanted.matches(payloadOf(delivery).data)) return undefined
-  awaited.handOut(delivery.id, attempt)
-  return { delivery, attempt }
-}
-
-function isNamed(wanted: WantedAttempt, { event }: Pick<Delivery, 'event'>): boolean {
-  return wanted.event === undefined || event === wanted.event
+/** Returns the first attempt (from 1) after those that were returned, 0 for an unrouted delivery that was not, or null. */
+function nextOf({ status, attempts }: Delivery, returned: number | undefined): number | null {
+  if (attempts.length > (returned ?? 0)) return (returned ?? 0) + 1
+  return status === 'unrouted' && returned === undefined ? 0 : null
 }
 
 /**
  * Returns the earliest attempt that is wanted and that no await has returned yet, and marks it as returned. Waits for the
  * next one if there is none: `timeout` real ms at most, or until the world has ended.
  */
-export function nextAttempt(world: World, wanted: WantedAttempt, timeout: number): Promise<Attempted | Ending> {
-  const { real } = world.deps
-  return new Promise((resolve, reject) => {
-    let over = false
-    const end = () => {
-      over = true
-      for (const stop of stops) stop()
-    }
-    const done = (found: Attempted | Ending | undefined) => {
-      if (found === undefined || over) return
-      end()
-      resolve(found)
-    }
-    const failed = (error: unknown) => {
-      end()
-      reject(error)
-    }
-    let seen = 0
-    const look = async () => {
-      seen = minuteOf(world)
-      done(await world.turn.do(takeEarliest(world, wanted, () => over)))
-    }
-    let cancelAsk = () => {}
-    const askLater = () => {
-      if (over) return
-      cancelAsk = real.after(ASK_EVERY, () => {
-        const changed = world.turn.busy === null && minuteOf(world) !== seen
-        if (changed) look().then(askLater, failed)
-        else askLater()
+export async function nextAttempt(world: World, wanted: WantedAttempt, timeout: number): Promise<Attempted | Ending> {
+  const { deps, feed, turn } = world
+  let ending: Ending | null = null
+  let wake = () => {}
+  const end = (why: Ending) => {
+    ending ??= why
+    wake()
+  }
+  let minute = 0
+  let stopAsking = () => {}
+  const ask = () => {
+    stopAsking = deps.real.after(ASK_EVERY, ask)
+    if (minuteOf(world) !== minute) wake()
+  }
+  if (wanted.ticks) ask()
+  const stops = [
+    () => stopAsking(),
+    world.onClose(() => end('ended')),
+    feed.listen(({ event }) => {
+      if (event === 'delivery') wake()
+    }),
+  ]
+  try {
+    for (let looks = 0; ; looks++) {
+      // What is published during the look leads to another one.
+      const woken = new Promise<void>((resolve) => {
+        wake = resolve
       })
+      while (turn.busy !== null) await turn.busy
+      minute = minuteOf(world)
+      const found = await turn.do(takeEarliest(world, wanted, () => ending !== null))
+      if (found) return found
+      if (ending !== null) return ending
+      if (looks === 0) stops.push(deps.real.after(timeout, () => end('late')))
+      await woken
     }
-    const stops = [
-      () => cancelAsk(),
-      world.onClose(() => done('ended')),
-      world.feed.listen(({ event, data }) => done(event === 'delivery' ? take(world, wanted, data) : undefined)),
-    ]
-    // What is published during the look is taken, too; the time runs after it.
-    look().then(() => {
-      if (over) return
-      stops.push(real.after(timeout, () => done('late')))
-      if (wanted.ticks) askLater()
-    }, failed)
-  })
+  } finally {
+    for (const stop of stops) stop()
+  }
 }
 
 /** Returns the minute of the world's clock: ticks fall on full minutes. */

@@ -1,48 +1,21 @@
 // Webhooks that leave a world: kept as deliveries, planned as tasks on its clock, and handed to a carrier.
 
+import { BoundedCache } from '../../kit/bounded-cache.ts'
 import { HOUR } from '../../kit/days.ts'
 import { canonical } from '../../kit/json.ts'
 import { digest } from '../../kit/random.ts'
 import { redactBody, redactUrls } from '../../kit/redact.ts'
-import type { Turn, Work } from '../../kit/work.ts'
 import { isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { fail } from '../../model/problems.ts'
-import type { Clock } from '../clock/clock.ts'
-import type { Task } from '../task.ts'
 import type { Trace } from '../trace-context.ts'
-import { Attempts, type AttemptsOptions } from './attempts.ts'
-import { Awaited } from './awaited.ts'
+import type { World } from '../world.ts'
+import { Attempts } from './attempts.ts'
 import type { Carrier } from './carrier.ts'
 import { Deliveries } from './deliveries.ts'
-import type { Delivery, DeliveryScript, Subject } from './delivery.ts'
+import type { Delivery, Subject } from './delivery.ts'
 import { WebhookEndpoints } from './endpoints.ts'
 import { HeldBack } from './held-back.ts'
-import type { WebhookSuccesses } from './successes.ts'
-
-/** What an outbox needs of its world. */
-export interface OutboxWorld {
-  readonly name: string
-  readonly seed: string
-  readonly clock: Clock<Task>
-  readonly turn: Pick<Turn, 'busy'>
-  /** That of the call in progress. */
-  readonly trace: Trace | null
-  readonly script: {
-    delivery(event: string, data: Readonly<Record<string, unknown>>, at: number): DeliveryScript | null
-  }
-}
-
-export interface OutboxOptions extends Pick<AttemptsOptions, 'successes' | 'tried' | 'attempted' | 'onError'> {
-  /** The time of the system's clock, ms: receivers compare timestamps with theirs. */
-  readonly wallNow: () => number
-  /** Called with each new state of a delivery. */
-  readonly changed: (delivery: Delivery) => void
-  /** Called with the bytes by which the deliveries have grown, or shrunk (negative). */
-  readonly onBytes: (delta: number) => void
-  /** Done when the endpoints, and with them which events are taken, may have changed. */
-  readonly rerouted: () => Work<void>
-}
 
 interface EmitOptions {
   readonly subject?: Subject | null
@@ -62,40 +35,35 @@ export class Outbox {
   readonly endpoints: WebhookEndpoints
   readonly deliveries: Deliveries
   readonly attempts: Attempts
-  readonly successes: WebhookSuccesses
-  readonly awaited = new Awaited(LIMITS.webhook_awaited)
+  /** How many attempts of a delivery those who await them have got; 0 for an unrouted one. The longest ago first. */
+  readonly awaited = new BoundedCache<string, number>(LIMITS.webhook_awaited)
   readonly held = new HeldBack()
-  readonly #world: OutboxWorld
-  readonly #carrier: Carrier
-  readonly #wallNow: () => number
-  readonly #tried: (event: string) => void
+  readonly carrier: Carrier
+  readonly #world: World
 
-  constructor(world: OutboxWorld, carrier: Carrier, options: OutboxOptions) {
-    const { successes, wallNow, onError, changed, tried, attempted, rerouted, onBytes } = options
-    this.successes = successes
+  constructor(world: World, carrier: Carrier) {
     this.#world = world
-    this.#carrier = carrier
-    this.#wallNow = wallNow
-    this.#tried = tried
-    this.endpoints = new WebhookEndpoints(carrier.secret, carrier.endpoints, rerouted)
-    this.deliveries = new Deliveries(world.seed, changed, onBytes)
-    const { endpoints, deliveries } = this
-    const sign: AttemptsOptions['sign'] = (delivery, secret) => this.sign(delivery, secret)
-    const told = { tried, attempted, onError }
-    this.attempts = new Attempts({ world, carrier, sign, endpoints, deliveries, successes, ...told })
+    this.carrier = carrier
+    this.endpoints = new WebhookEndpoints(carrier, () => world.ticks.reroute(world.clock.now()))
+    this.deliveries = new Deliveries(
+      world.seed,
+      (delivery) => world.delivered(delivery),
+      (bytes) => world.memory.count('deliveries', bytes),
+    )
+    this.attempts = new Attempts(world)
   }
 
   /** Returns the headers that a delivery goes out with now, signature included. */
   sign(
     { id, body, script, trace }: Pick<Delivery, 'id' | 'body' | 'script' | 'trace'>,
-    secret = this.#carrier.secret,
+    secret = this.carrier.secret,
   ): Delivery['headers'] {
-    const { name: world, clock } = this.#world
-    const now = this.#carrier.time === 'world' ? clock.now() : this.#wallNow()
+    const { name: world, clock, deps } = this.#world
+    const now = this.carrier.time === 'world' ? clock.now() : deps.real.wall()
     const timestamp = script?.stale_timestamp ? now - STALE : now
     // A bad signature is one of a modified body, so that verification fails.
     const signed = script?.bad_signature ? `${body} ` : body
-    return { ...this.#carrier.sign({ id, timestamp, body: signed, secret, world }), ...trace }
+    return { ...this.carrier.sign({ id, timestamp, body: signed, secret, world }), ...trace }
   }
 
   /** True when as many deliveries wait as may. */
@@ -129,7 +97,7 @@ export class Outbox {
       const made = { id, event, created_at: at, body, subject, script, url, ...counts, ...(trace && { trace }) }
       if (script?.drop) return this.deliveries.put({ ...made, status: 'dropped', headers: {} })
       if (url === null) {
-        this.#tried(event)
+        this.#world.coverage.webhook(event)
         return this.deliveries.put({ ...made, status: 'unrouted', headers: this.sign(made) })
       }
       const copies = Math.max(1, script?.duplicate ?? 1) - 1

@@ -5,7 +5,7 @@ import type * as z from 'zod'
 import { strict } from '../../kit/shape.ts'
 import { isWork, type Work } from '../../kit/work.ts'
 import type { ScenarioSource } from '../scenario-source.ts'
-import type { Whole } from './whole.ts'
+import type { World } from '../world.ts'
 
 /** What a restore knows besides the document. */
 export interface Loading {
@@ -20,11 +20,11 @@ export interface Part<Name extends string = string, Schema extends z.ZodType = z
   readonly name: Name
   readonly schema: Schema
   /** Returns it as a snapshot has it. */
-  save(world: Whole): z.input<Schema> | Work<z.input<Schema>>
+  save(world: World): z.input<Schema> | Work<z.input<Schema>>
   /** Restores what `save` returned into a world that has the parts before it. */
-  load(world: Whole, saved: z.output<Schema>, loading: Loading): void | Work<void>
+  load(world: World, saved: z.output<Schema>, loading: Loading): void | Work<void>
   /** Takes it over from another world. The two share what never changes. */
-  copyFrom(world: Whole, parent: Whole): void
+  copyFrom(world: World, parent: World): void
 }
 
 export function part<const Name extends string, Schema extends z.ZodType>(
@@ -60,7 +60,7 @@ export function group<const Name extends string, const Parts extends readonly Pa
 }
 
 /** Returns the parts as a snapshot has them. What is undefined is left out. */
-export function* saveParts(parts: readonly Part[], world: Whole): Work<Record<string, unknown>> {
+export function* saveParts(parts: readonly Part[], world: World): Work<Record<string, unknown>> {
   const saved: Record<string, unknown> = {}
   for (const { name, save } of parts) {
     const made = save(world)
@@ -71,13 +71,13 @@ export function* saveParts(parts: readonly Part[], world: Whole): Work<Record<st
 }
 
 /** Restores what `saveParts` returned, read by their schemas. */
-export function* loadParts(parts: readonly Part[], world: Whole, saved: object, loading: Loading): Work<void> {
+export function* loadParts(parts: readonly Part[], world: World, saved: object, loading: Loading): Work<void> {
   for (const { name, load } of parts) {
     const made = load(world, Reflect.get(saved, name), loading)
     if (isWork(made)) yield* made
   }
 }
 
-export function copyParts(parts: readonly Part[], world: Whole, parent: Whole): void {
+export function copyParts(parts: readonly Part[], world: World, parent: World): void {
   for (const { copyFrom } of parts) copyFrom(world, parent)
 }

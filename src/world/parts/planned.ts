@@ -7,8 +7,8 @@ import type { Planned } from '../clock/agenda.ts'
 import { MOST_DELIVERIES } from '../outbox/delivery.ts'
 import { KINDS, LIFECYCLES } from '../slices.ts'
 import { PlannedTask, type Task, taskKey } from '../task.ts'
+import type { World } from '../world.ts'
 import { part } from './part.ts'
-import type { Whole } from './whole.ts'
 
 /** Most jobs that a world can have. */
 export const MOST_JOBS = LIFECYCLES.length * LIMITS.records_per_collection
@@ -51,7 +51,7 @@ export const planned = part({
 })
 
 /** Returns the tasks of a world in the order in which they run. Attempts under way leave again where it is restored. */
-function* showPlanned({ clock, outbox }: Whole): Work<z.input<typeof PlannedTask>[]> {
+function* showPlanned({ clock, outbox }: World): Work<z.input<typeof PlannedTask>[]> {
   const now = clock.now()
   const planned: Pick<Planned<Task>, 'due' | 'background' | 'task'>[] = clock.agenda()
   const after = planned.findIndex(({ due }) => due > now)
@@ -68,7 +68,7 @@ function* showPlanned({ clock, outbox }: Whole): Work<z.input<typeof PlannedTask
 }
 
 /** Plans every job as if it had entered its status now. */
-function* planAnew(world: Whole, now: number): Work<void> {
+function* planAnew(world: World, now: number): Work<void> {
   for (const { name } of KINDS) {
     const records = world.collections.of(name)
     const job = records.kind.lifecycle?.name

@@ -107,9 +107,13 @@ const awaited = part({
     .array(z.tuple([Name, Count]))
     .max(LIMITS.webhook_awaited)
     .default([]),
-  save: ({ outbox }) => outbox.awaited.all(),
-  load: ({ outbox }, all) => outbox.awaited.restore(all),
-  copyFrom: ({ outbox }, parent) => outbox.awaited.restore(parent.outbox.awaited.all()),
+  save: ({ outbox }) => outbox.awaited.entries(),
+  load({ outbox }, all) {
+    for (const [id, attempts] of all) outbox.awaited.set(id, attempts)
+  },
+  copyFrom({ outbox }, parent) {
+    for (const [id, attempts] of parent.outbox.awaited.entries()) outbox.awaited.set(id, attempts)
+  },
 })
 
 /** The counts of deliveries that succeeded, by tracked creator or post. */
@@ -120,12 +124,12 @@ const successes = part({
       z.tuple([Name, strict(() => ({ since: Instant, counts: strict(() => ({ total: Count, days: DayCounts })) }))]),
     )
     .max(2 * LIMITS.records_per_collection),
-  save: ({ outbox }) =>
-    [...outbox.successes.entries()].map(([key, { since, counts }]) => {
+  save: ({ successes }) =>
+    [...successes.entries()].map(([key, { since, counts }]) => {
       return [key, { since: isoInstant(since), counts: { ...counts, days: { ...counts.days } } }]
     }),
-  load: ({ outbox }, all) => outbox.successes.restore(all),
-  copyFrom: ({ outbox }, parent) => outbox.successes.restore(parent.outbox.successes.entries()),
+  load: ({ successes }, all) => successes.restore(all),
+  copyFrom: ({ successes }, parent) => successes.restore(parent.successes.entries()),
 })
 
 export const webhooks = group(

@@ -23,7 +23,7 @@ import { newestNumberAt, postedAt, scheduleOf } from '../../universe/posts/post-
 import { postAt } from '../../universe/posts/posts.ts'
 import { creatorAsOf, goneSince, stepAt } from '../../universe/story.ts'
 import type { Creator, PostFigures, UniverseOptions } from '../../universe/types.ts'
-import type { Core } from '../core.ts'
+import type { World } from '../world.ts'
 import type { CompetitionRecord } from './competition-record.ts'
 
 export type CompetitionReport = z.input<typeof CompetitionInsights>
@@ -32,16 +32,16 @@ type Voices = Readonly<Record<Compared, Voice | null>>
 
 /** Returns the comparison as of the UTC day of `now`. Shares of voice add up to 100 over brand and competitors. */
 export function* competitionInsights(
-  core: Pick<Core, 'universe' | 'people'>,
+  world: Pick<World, 'universe' | 'people'>,
   record: CompetitionRecord,
   links: Links,
   now: number,
 ): Work<CompetitionReport> {
-  const { universe } = core
+  const { universe } = world
   const span = spanOf(record, stepAt(universe, now))
   const handles = [record.brand_handle, ...record.competitor_handles]
   const voices: Voices[] = []
-  for (const each of handles) voices.push(yield* voicesOf(core, each, span, now))
+  for (const each of handles) voices.push(yield* voicesOf(world, each, span, now))
   const onPlatform = (platform: Compared) => sharesOf(voices.map((each) => each[platform]?.engagement ?? 0))
   const shares = { instagram: onPlatform('instagram'), youtube: onPlatform('youtube') }
   const overall = sharesOf(voices.map((each) => sum(COMPARED.map((platform) => each[platform]?.engagement ?? 0))))
@@ -91,7 +91,7 @@ function spanOf({ fetch_interval }: CompetitionRecord, now: number): Span {
 }
 
 function* voicesOf(
-  { universe, people }: Pick<Core, 'universe' | 'people'>,
+  { universe, people }: Pick<World, 'universe' | 'people'>,
   handles: CompetitionHandles,
   span: Span,
   now: number,

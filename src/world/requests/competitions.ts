@@ -3,10 +3,10 @@ import { fractionalStamp } from '../../kit/http-date.ts'
 import { type CompetitionHandles, competitionLifecycle } from '../../model/competition.ts'
 import type { Links } from '../../model/links.ts'
 import { stepAt } from '../../universe/story.ts'
-import type { Core } from '../core.ts'
 import type { Records } from '../lifecycle/records.ts'
 import { pastOf } from '../lifecycle/seeding.ts'
 import { Memo } from '../memo.ts'
+import type { World } from '../world.ts'
 import { type CompetitionReport, competitionInsights, pendingInsights } from './competition-insights.ts'
 import { type CompetitionRecord, competitions } from './competition-record.ts'
 
@@ -16,12 +16,12 @@ export type NewCompetition = Omit<CompetitionRecord, 'id' | 'status' | 'created_
 export class Competitions {
   readonly records: Records<CompetitionRecord>
   readonly #insights: Memo<CompetitionReport>
-  readonly #core: Core
+  readonly #world: World
 
-  constructor(core: Core) {
-    this.#core = core
-    this.#insights = new Memo(core.memory)
-    this.records = core.collections.open(competitions, {
+  constructor(world: World) {
+    this.#world = world
+    this.#insights = new Memo(world.memory)
+    this.records = world.collections.open(competitions, {
       facts: ({ status: _, created_at: __, ...facts }) => facts,
       seed: ({ brand_handle, competitor_handles, name, status, ...entry }, { start, refuse, id }) => {
         const brandHandle = bothPlatforms(brand_handle)
@@ -62,14 +62,14 @@ export class Competitions {
 
   /** Returns the comparison as of today; an empty one until it is done. */
   insights(record: CompetitionRecord, links: Links, now: number) {
-    const core = this.#core
-    const deps = [links.base, core.people.named.size, core.universe, stepAt(core.universe, now)]
+    const world = this.#world
+    const deps = [links.base, world.people.named.size, world.universe, stepAt(world.universe, now)]
     return this.#insights.inSlices(record, now, deps, function* () {
       return record.status === 'pending'
         ? { value: pendingInsights(record), until: Infinity }
         : {
-            value: yield* competitionInsights(core, record, links, now),
-            until: core.universe.polls?.tracked ? now : startOfDay(now) + DAY,
+            value: yield* competitionInsights(world, record, links, now),
+            until: world.universe.polls?.tracked ? now : startOfDay(now) + DAY,
           }
     })
   }

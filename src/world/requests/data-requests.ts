@@ -12,13 +12,13 @@ import {
 import { creatorFigures } from '../../universe/posts/post-figures.ts'
 import { creatorAsOf } from '../../universe/story.ts'
 import { tierOf } from '../../universe/vocabulary.ts'
-import type { Core } from '../core.ts'
 import type { Renewal } from '../creators/renewals.ts'
 import type { JobOverride } from '../lifecycle/override.ts'
 import type { Records } from '../lifecycle/records.ts'
 import { pastOf } from '../lifecycle/seeding.ts'
 import { Memo } from '../memo.ts'
 import type { People } from '../people.ts'
+import type { World } from '../world.ts'
 import { type DataRequestRecord, dataRequests, type ProcessedEntry } from './data-request-record.ts'
 
 const NO_PROFILE = `Not the URL of an ${listed(CONNECTORS, 'or')} profile`
@@ -30,12 +30,12 @@ export class DataRequests {
   readonly records: Records<DataRequestRecord>
   /** A processed entry never changes, so its view is made once. */
   readonly #entries: Memo<ReturnType<typeof entryView>>
-  readonly #core: Core
+  readonly #world: World
 
-  constructor(core: Core) {
-    this.#core = core
-    this.#entries = new Memo(core.memory)
-    this.records = core.collections.open(dataRequests, {
+  constructor(world: World) {
+    this.#world = world
+    this.#entries = new Memo(world.memory)
+    this.records = world.collections.open(dataRequests, {
       enter: (record, status, at, override) =>
         status === 'initiated'
           ? { ...record, response_entries: [] }
@@ -47,7 +47,7 @@ export class DataRequests {
         request_entries,
         // A getter: only scenarios read this, and there may be a thousand entries.
         get entries() {
-          return request_entries.map((url) => entryFacts(core.people, url))
+          return request_entries.map((url) => entryFacts(world.people, url))
         },
       }),
       pace: ({ request_entries }, whole) => whole / Math.max(LEAST_ENTRIES, request_entries.length),
@@ -66,10 +66,10 @@ export class DataRequests {
   }
 
   show(record: DataRequestRecord, now: number) {
-    const core = this.#core
-    const known = [core.people.named.size, core.universe]
+    const world = this.#world
+    const known = [world.people.named.size, world.universe]
     const viewOf = (done: ProcessedEntry) =>
-      this.#entries.of(done, now, known, () => ({ value: entryView(core, done), until: Infinity }))
+      this.#entries.of(done, now, known, () => ({ value: entryView(world, done), until: Infinity }))
     return view(record, record.response_entries.map(viewOf))
   }
 
@@ -84,13 +84,13 @@ export class DataRequests {
   #renewalOf(entry: ProcessedEntry): Renewal | undefined {
     const { status, request_entry, processed_at: at } = entry
     if (status !== 'success') return undefined
-    const creator = this.#core.people.creatorOfProfile(request_entry)
+    const creator = this.#world.people.creatorOfProfile(request_entry)
     return creator ? { creator, at } : undefined
   }
 
   /** Returns the record after `count` more entries have been processed. */
   #process(record: DataRequestRecord, count: number, at: number, override: JobOverride | null): DataRequestRecord {
-    const { people } = this.#core
+    const { people } = this.#world
     const done = record.response_entries.length
     const processed = record.request_entries.slice(done, done + count).map((request_entry): ProcessedEntry => {
       const known = people.creatorOfProfile(request_entry) !== null
@@ -161,7 +161,7 @@ function view(record: DataRequestRecord, entries: readonly ReturnType<typeof ent
 }
 
 /** Returns the documented entry, with the figures of when it was processed; of a failed one only what its URL tells. */
-function entryView({ universe, people }: Pick<Core, 'universe' | 'people'>, done: ProcessedEntry) {
+function entryView({ universe, people }: Pick<World, 'universe' | 'people'>, done: ProcessedEntry) {
   const { request_entry, processed_at } = done
   const creator = people.creatorOfProfile(request_entry)
   if (!creator || done.status === 'failed') {

@@ -3,7 +3,6 @@ import { httpDate } from '../../kit/http-date.ts'
 import { canonical, JsonText } from '../../kit/json.ts'
 import { parsePostUrl } from '../../model/campaigns/post-url.ts'
 import { checkedText } from '../../model/checked-reply.ts'
-import type { Connector } from '../../model/connector.ts'
 import { checkedWithTrends } from '../../model/creators/write-trends.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { Links } from '../../model/links.ts'
@@ -17,29 +16,18 @@ import {
 } from '../../model/refresh.ts'
 import { revisionOf, stepAt } from '../../universe/story.ts'
 import type { Creator, Post } from '../../universe/types.ts'
-import type { Core } from '../core.ts'
-import type { CreatorDays } from '../creators/creator-days.ts'
 import type { Renewal } from '../creators/renewals.ts'
 import type { JobOverride } from '../lifecycle/override.ts'
 import type { Records } from '../lifecycle/records.ts'
 import { pastOf, type Seeding } from '../lifecycle/seeding.ts'
+import type { World } from '../world.ts'
 import { type RefreshFixture, type RefreshRecord, refreshRequests } from './refresh-record.ts'
 import { refreshResponse } from './refresh-response.ts'
-
-/** Called when the data of a creator has been refreshed. */
-export interface RefreshListener {
-  refreshed(connector: Connector, handle: string, at: number): void
-}
 
 /** The creator whose data is refreshed, and the post if the request names one. */
 interface RefreshTarget {
   readonly creator: Creator
   readonly post: Post | null
-}
-
-/** Finds the URL of a post: a shortcode alone tells neither its creator nor whether it is a video. */
-export interface PostUrls {
-  urlOf(connector: Connector, shortcode: string): string | undefined
 }
 
 const FAILED = 500
@@ -55,20 +43,16 @@ export class Refreshes {
   readonly records: Records<RefreshRecord>
   /** Responses as JSON, by what they depend on. */
   readonly #responses: BoundedCache<string, Buffer>
-  readonly #core: Core
-  readonly #urls: PostUrls
-  readonly #days: CreatorDays
+  readonly #world: World
 
-  constructor(core: Core, creators: RefreshListener, urls: PostUrls, days: CreatorDays) {
-    this.#core = core
-    this.#days = days
-    this.#responses = new BoundedCache(LIMITS.refresh_responses_kept, { memory: core.memory })
-    this.#urls = urls
-    this.records = core.collections.open(refreshRequests, {
+  constructor(world: World) {
+    this.#world = world
+    this.#responses = new BoundedCache(LIMITS.refresh_responses_kept, { memory: world.memory })
+    this.records = world.collections.open(refreshRequests, {
       enter: (record, status, at, override) => {
         if (status === 'success') {
           const { creator } = this.#targetOf(record)
-          creators.refreshed(creator.connector, creator.handle, at)
+          world.services.creators.refreshed(creator.connector, creator.handle, at)
         }
         return {
           ...record,
@@ -131,7 +115,7 @@ export class Refreshes {
   }
 
   #targetOf(record: RefreshRecord): RefreshTarget {
-    const { people } = this.#core
+    const { people } = this.#world
     const { request_type, value } = record.request
     const { connector, field, names } = REFRESH_TYPES[request_type]
     if (names === 'post') {
@@ -143,15 +127,15 @@ export class Refreshes {
     return { creator, post: null }
   }
 
-  /** Returns the URL under which a campaign tracks the requested post; undefined where none does. */
+  /** Returns the URL of the requested post where a campaign tracks it: a shortcode alone tells neither its creator nor whether it is a video. */
   #urlOf({ request }: RefreshRecord): string | undefined {
     const { connector, names } = REFRESH_TYPES[request.request_type]
-    return names === 'post' ? this.#urls.urlOf(connector, request.value) : undefined
+    return names === 'post' ? this.#world.services.campaigns.urlOf(connector, request.value) : undefined
   }
 
   /** Returns what the world knows of the creator that a request names by a post or an id; undefined for nothing. */
   #authorSaid({ request }: RefreshRecord): string | undefined {
-    const { people } = this.#core
+    const { people } = this.#world
     const { connector, field, names } = REFRESH_TYPES[request.request_type]
     if (names === 'post') return people.said({ connector, shortcode: request.value })
     return field === 'handle' ? undefined : people.named.ofAccount(connector, request.value)
@@ -160,13 +144,13 @@ export class Refreshes {
   #response(record: RefreshRecord, at: number, links: Links): Buffer {
     const { request_type, value } = record.request
     const url = this.#urlOf(record)
-    const { universe } = this.#core
+    const { universe } = this.#world
     const target = universe.polls?.tracked ? this.#targetOf(record).creator : undefined
     const population = [stepAt(universe, at, target), revisionOf(universe)]
     const key = canonical([request_type, value, ...population, links.base, url, this.#authorSaid(record)])
     return this.#responses.of(key, () => {
       const { creator, post } = this.#targetOf(record)
-      const day = this.#days.of(creator, at)
+      const day = this.#world.services.days.of(creator, at)
       const response = refreshResponse(universe, day, post, links)
       return checkedWithTrends('getRefreshRequest', RefreshResponse, response, day.growth, TRENDS)
     })

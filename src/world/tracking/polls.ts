@@ -2,46 +2,32 @@
 // figures step then, in every document.
 
 import { canonicalHandle } from '../../universe/people/handle-text.ts'
-import type { Creator, Polled, Polls } from '../../universe/types.ts'
+import type { Polls } from '../../universe/types.ts'
+import type { Records } from '../lifecycle/records.ts'
 import type { People } from '../people.ts'
 import { lastTick } from './schedule.ts'
-import type { Tracked } from './tracked-record.ts'
+import type { Tracked, TrackedPostRecord } from './tracked-record.ts'
 
-interface TrackedRecords {
-  readonly size: number
-  get(id: string): Tracked | undefined
-}
-
-export class TrackingPolls implements Polls {
-  readonly #people: People
-  readonly #creators: TrackedRecords
-  readonly #posts: TrackedRecords
-
-  constructor(people: People, creators: TrackedRecords, posts: TrackedRecords) {
-    this.#people = people
-    this.#creators = creators
-    this.#posts = posts
-  }
-
-  get tracked(): number {
-    return this.#creators.size + this.#posts.size
-  }
-
-  of({ connector, handle, drawnAs }: Pick<Creator, 'connector' | 'handle' | 'drawnAs'>): Polled | null {
-    if (this.tracked === 0) return null
-    const ids = this.#people.postsNamed(connector, drawnAs).filter((id) => this.#posts.get(id)?.connector === connector)
-    const own = canonicalHandle(connector, handle)
-    const tracked = this.#creators.get(own)?.connector === connector
-    if (!tracked && ids.length === 0) return null
-    const { start } = this.#people.universe
-    return (at) => {
-      let last = 0
-      for (const record of [tracked ? this.#creators.get(own) : undefined, ...ids.map((id) => this.#posts.get(id))]) {
-        for (const schedule of [record?.posts, record?.stories])
-          if (schedule) last = Math.max(last, lastTick(schedule, at) ?? 0)
+export function trackingPolls(people: People, creators: Records<Tracked>, posts: Records<TrackedPostRecord>): Polls {
+  return {
+    get tracked() {
+      return creators.size + posts.size
+    },
+    of({ connector, handle, drawnAs }) {
+      if (this.tracked === 0) return null
+      const own = canonicalHandle(connector, handle)
+      const ids = people.postsNamed(connector, drawnAs).filter((id) => posts.has(id))
+      // Their schedules may change until somebody asks.
+      const tracked = () =>
+        [creators.get(own), ...ids.map((id) => posts.get(id))].filter((each) => each?.connector === connector)
+      if (tracked().length === 0) return null
+      const { start } = people.universe
+      return (at) => {
+        const schedules = tracked().flatMap((each) => [each?.posts, each?.stories])
+        const last = Math.max(0, ...schedules.map((schedule) => (schedule && lastTick(schedule, at)) ?? 0))
+        // Figures of the start are as pinned, whatever was tracked before.
+        return last > start ? last : 0
       }
-      // Figures of the start are as pinned, whatever was tracked before.
-      return last > start ? last : 0
-    }
+    },
   }
 }

@@ -1,8 +1,6 @@
 // Schedules of tracked creators and posts, which may be changed and switched off, and the events that they led to.
 
-import { BoundedCache } from '../../kit/bounded-cache.ts'
 import { cronSchedule } from '../../kit/cron.ts'
-import { DAY, LAST_INSTANT, startOfDay } from '../../kit/days.ts'
 import { isoDay, stamp } from '../../kit/http-date.ts'
 
 /** One schedule of a tracked creator or post. Instants in ms. */
@@ -30,22 +28,13 @@ export interface EventCounts {
   readonly days: Readonly<Record<string, number>>
 }
 
-/** The deliveries of events that succeeded, by the creator or post (`key`) that is tracked since `since` (ms). */
-export interface SuccessCounts {
-  of(key: string, since: number): EventCounts
-}
-
 /** Earlier schedules that are kept. */
 export const PAST_KEPT = 50
 
 export const NO_EVENTS: EventCounts = { total: 0, days: {} }
 
 /** What a call asks of a schedule. */
-export interface ScheduleChange {
-  readonly on?: boolean | undefined
-  readonly cron?: string | undefined
-  readonly expires?: number | undefined
-}
+export type ScheduleChange = { [Field in 'on' | 'cron' | 'expires']?: ScheduleState[Field] | undefined }
 
 /** Returns a schedule that starts at `at`, in place of `before`. It is off if its expiry is past. */
 export function startSchedule(cron: string, expires: number, at: number, before?: ScheduleState | null): ScheduleState {
@@ -88,15 +77,16 @@ export function changeSchedule(state: ScheduleState, change: ScheduleChange, at:
   }
 }
 
-/** Returns a warning if a call asks for tracking (`field`) that has already expired; null otherwise. */
-export function lateWarning(
+/** Warns if a call asks for tracking (`field`) that has already expired. */
+export function warnOfLate(
   field: 'tracking' | 'stories_tracking',
   asked: ScheduleChange,
   { expires }: ScheduleState,
   at: number,
-): string | null {
-  if (!isTooLate(asked, expires, at)) return null
-  return `${field}_expiry_at: ${stamp(expires)} is not after ${stamp(at)}, the time of this world, so ${field} is off`
+  warn: (message: string) => void,
+): void {
+  if (isTooLate(asked, expires, at))
+    warn(`${field}_expiry_at: ${stamp(expires)} is not after ${stamp(at)}, the time of this world, so ${field} is off`)
 }
 
 function isTooLate(asked: ScheduleChange, expires: number, at: number): boolean {
@@ -107,24 +97,9 @@ function isTooLate(asked: ScheduleChange, expires: number, at: number): boolean 
  * Returns the next tick as the record shows it; null after the expiry, and when no tick is left before it. It does not
  * change while the schedule is off.
  */
-function nextTick(state: ScheduleState, at: number): number | null {
-  if (at >= state.expires) return null
-  const tick = cronSchedule(state.cron).next(state.on ? Math.max(at, state.since) : state.since)
-  return tick !== null && tick <= state.expires ? tick : null
-}
-
-/** Returns when the fields shown of these schedules change next: at the next tick, the next day or an expiry. */
-export function untilChange(states: readonly ScheduleState[], at: number): number {
-  const changes = states
-    .filter(({ expires }) => at < expires)
-    .flatMap((state) => [state.expires, state.on ? (nextTick(state, at) ?? state.expires) : state.expires])
-  return Math.min(startOfDay(at) + DAY, ...changes)
-}
-
-/** Returns the tick of a schedule as its record shows it. */
-export function tickStamp(state: ScheduleState, at: number): string | null {
-  const tick = nextTick(state, at)
-  return tick === null ? null : stamp(tick)
+export function tickStamp({ on, cron, since, expires }: ScheduleState, at: number): string | null {
+  const tick = at < expires ? cronSchedule(cron).next(on ? Math.max(at, since) : since) : null
+  return tick !== null && tick <= expires ? stamp(tick) : null
 }
 
 /** Returns the events up to and including `at`; days are those of the UTC month of `at`. */
@@ -134,9 +109,8 @@ export function eventsAt(state: ScheduleState, at: number): EventCounts {
   const days = { ...withinMonth(state.counted, at).days }
   if (end <= state.since) return { total: state.counted.total, days }
   const schedule = cronSchedule(state.cron)
-  const texts = daysOfMonth(monthStart)
   for (const [day, count] of schedule.countByDay(Math.max(state.since, monthStart - 1), end)) {
-    const text = texts[(day - monthStart) / DAY] ?? ''
+    const text = isoDay(day)
     days[text] = (days[text] ?? 0) + count
   }
   return { total: state.counted.total + schedule.count(state.since, end), days }
@@ -176,16 +150,6 @@ export function eventCounters(events: EventCounts, delivered: EventCounts, at: n
 
 export function thisMonth(events: EventCounts): number {
   return Object.values(events.days).reduce((sum, count) => sum + count, 0)
-}
-
-const months = new BoundedCache<number, readonly string[]>(12)
-
-/** Returns the days of the month that starts at `start` (ms), as texts. */
-function daysOfMonth(start: number): readonly string[] {
-  return months.of(start, () => {
-    const days = Array.from({ length: 31 }, (_, day) => start + day * DAY)
-    return days.filter((day) => day <= LAST_INSTANT && startOfMonth(day) === start).map(isoDay)
-  })
 }
 
 function startOfMonth(at: number): number {

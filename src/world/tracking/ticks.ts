@@ -2,37 +2,20 @@
 // tick on the clock. Otherwise they are only counted, and the newest are made on request.
 
 import { cronSchedule } from '../../kit/cron.ts'
-import type { Account } from '../../kit/memory.ts'
 import { idOf } from '../../kit/random.ts'
 import { finish, type Work } from '../../kit/work.ts'
 import { isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { CREATOR_EVENT, POST_EVENT } from '../../model/webhooks.ts'
 import { creatorAt } from '../../universe/creators.ts'
-import type { UniverseOptions } from '../../universe/types.ts'
-import type { Clock } from '../clock/clock.ts'
-import type { Coverage } from '../coverage.ts'
 import type { Delivery } from '../outbox/delivery.ts'
-import type { Outbox } from '../outbox/outbox.ts'
-import type { People } from '../people.ts'
-import { type Task, type TickTask, tickKey } from '../task.ts'
+import { type TickTask, tickKey } from '../task.ts'
+import type { World } from '../world.ts'
 import { newestTicks, type Stretch, type Tick, ticksIn } from './newest-ticks.ts'
-import { TickPayloads } from './tick-payloads.ts'
+import { startSchedule } from './schedule.ts'
+import { tickData } from './tick-data.ts'
 import { idOfTracked, subjectKey } from './tracked.ts'
-import type { TrackedCreators } from './tracked-creators.ts'
-import type { TrackedPosts } from './tracked-posts.ts'
 import { isPost, type Tracked } from './tracked-record.ts'
-
-export interface TicksWorld {
-  readonly seed: string
-  readonly universe: UniverseOptions
-  readonly people: People
-  readonly memory: Account
-  readonly clock: Clock<Task>
-  readonly outbox: Outbox
-  readonly coverage: Coverage
-  readonly services: { readonly trackedCreators: TrackedCreators; readonly trackedPosts: TrackedPosts }
-}
 
 type What = TickTask['what']
 
@@ -50,20 +33,15 @@ export interface UnroutedSince {
 }
 
 export class Ticks {
-  readonly #world: TicksWorld
-  readonly #payloads: TickPayloads
-  #unroutedSince: UnroutedSince
+  readonly #world: World
+  #unroutedSince: UnroutedSince = { creator: 0, post: 0 }
   /** When this world began or was restored (ms): earlier ticks are not counted. */
   #countedFrom: number
 
-  constructor(world: TicksWorld) {
+  constructor(world: World) {
     this.#world = world
-    this.#payloads = new TickPayloads(world)
-    const { clock, services } = world
-    this.#countedFrom = clock.now()
-    this.#unroutedSince = { creator: 0, post: 0 }
-    services.trackedCreators.records.watch((id, before) => this.#changed('creator', id, before, clock.now()))
-    services.trackedPosts.records.watch((id, before) => this.#changed('post', id, before, clock.now()))
+    this.#countedFrom = world.clock.now()
+    for (const what of WHATS) this.#records(what).watch((id, before) => this.#changed(what, id, before))
   }
 
   get unroutedSince(): UnroutedSince {
@@ -85,13 +63,13 @@ export class Ticks {
         this.#world.coverage.webhook(EVENT_OF[what], yield* this.#count(what, now))
         this.#keep(yield* newestTicks(this.#stretches(what, now), LIMITS.unrouted_ticks))
       } else {
-        for (const tracked of this.#all(what)) {
+        for (const tracked of this.#records(what).values()) {
           this.#catchUp(tracked, now)
           yield
         }
       }
       this.#unroutedSince = { ...this.#unroutedSince, [what]: taken ? null : now }
-      for (const tracked of this.#all(what)) {
+      for (const tracked of this.#records(what).values()) {
         this.#planAll(tracked, now)
         yield
       }
@@ -100,7 +78,7 @@ export class Ticks {
 
   /** Emits the event of a tick that fell due, and plans the next tick. */
   run({ what, id, schedule, tick }: TickTask): void {
-    const tracked = this.#tracked(what, id)
+    const tracked = this.#records(what).get(id)
     const stretch = tracked && stretchOf(tracked, schedule)
     if (!stretch || !this.#routed(what)) return
     this.#planNext(stretch, tick)
@@ -123,25 +101,21 @@ export class Ticks {
 
   /** Returns the data of an event at `at`: of the newest that is tracked, else of the first creator of the population. */
   sample(what: What, at: number) {
-    const [schedule] = PARTS
-    const { handle } = creatorAt(this.#world.people.universe, 0)
-    const state = { on: true, cron: '0 * * * *', expires: at, since: at, counted: { total: 0, days: {} }, past: [] }
-    const shortcode = what === 'post' ? { shortcode: idOf(this.#world.seed, 'sample', what).slice(0, 11) } : {}
-    const invented = {
+    const { people, universe, seed } = this.#world
+    const invented: Tracked = {
       connector: 'instagram',
-      handle,
+      handle: creatorAt(universe, 0).handle,
+      ...(what === 'post' && { shortcode: idOf(seed, 'sample', what).slice(0, 11) }),
       created_at: at,
-      posts: state,
+      posts: startSchedule('0 * * * *', at, at),
       stories: null,
-      ...shortcode,
-    } as const
-    return this.#payloads.of([...this.#all(what)].at(-1) ?? invented, schedule, at)
+    }
+    return tickData(people, [...this.#records(what).values()].at(-1) ?? invented, 'posts', at)
   }
 
   /** Returns the event of a tick that no endpoint took, as a delivery. Its payload and headers are made when asked for. */
   #event({ of, part, at }: Tick): Delivery {
-    const { outbox, seed } = this.#world
-    const payloads = this.#payloads
+    const { outbox, seed, people } = this.#world
     const event = EVENT_OF[whatOf(of)]
     return {
       id: `msg_${idOf(seed, 'webhook', idKeyOf(of, part, at), of.created_at)}`,
@@ -150,7 +124,7 @@ export class Ticks {
       status: 'unrouted',
       created_at: at,
       get body() {
-        return JSON.stringify({ type: event, timestamp: isoInstant(at), data: payloads.of(of, part, at) })
+        return JSON.stringify({ type: event, timestamp: isoInstant(at), data: tickData(people, of, part, at) })
       },
       get headers() {
         return outbox.sign({ id: this.id, body: this.body, script: null })
@@ -172,7 +146,7 @@ export class Ticks {
   *#stretches(what: What, now: number): Generator<Stretch, void> {
     const since = this.#unroutedSince[what]
     if (since === null) return
-    for (const tracked of this.#all(what)) yield* stretchesOf(tracked, since, now)
+    for (const tracked of this.#records(what).values()) yield* stretchesOf(tracked, since, now)
   }
 
   *#count(what: What, now: number): Work<number> {
@@ -190,19 +164,20 @@ export class Ticks {
 
   /** Emits the event of a tick. While the outbox is full it is dropped, and counted as forgotten. */
   #emit(of: Tracked, schedule: TickTask['schedule'], tick: number): void {
-    const { outbox } = this.#world
+    const { outbox, people } = this.#world
     if (outbox.full) {
       outbox.deliveries.evicted++
       return
     }
-    const data = this.#payloads.of(of, schedule, tick)
+    const data = tickData(people, of, schedule, tick)
     const subject = { of: subjectKey(of), since: of.created_at, at: tick }
     outbox.emit(EVENT_OF[whatOf(of)], data, tick, { subject, idKey: idKeyOf(of, schedule, tick) })
   }
 
-  #changed(what: What, id: string, before: Tracked | undefined, now: number): void {
+  #changed(what: What, id: string, before: Tracked | undefined): void {
+    const now = this.#world.clock.now()
     if (before) this.#catchUp(before, now)
-    const tracked = this.#tracked(what, id)
+    const tracked = this.#records(what).get(id)
     if (tracked && this.#routed(what)) this.#planAll(tracked, now)
   }
 
@@ -241,15 +216,7 @@ export class Ticks {
     else clock.plan(key, tick, { kind: 'tick', what: whatOf(of), id: idOfTracked(of), schedule: part, tick }, true)
   }
 
-  #tracked(what: What, id: string): Tracked | undefined {
-    return this.#records(what).get(id)
-  }
-
-  #all(what: What): Iterable<Tracked> {
-    return this.#records(what).values()
-  }
-
-  #records(what: What): { get(id: string): Tracked | undefined; values(): Iterable<Tracked> } {
+  #records(what: What) {
     const { trackedCreators, trackedPosts } = this.#world.services
     return what === 'creator' ? trackedCreators.records : trackedPosts.records
   }

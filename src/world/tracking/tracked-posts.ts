@@ -1,25 +1,12 @@
 import type { Trackable } from '../../model/platforms.ts'
-import { fail } from '../../model/problems.ts'
-import type { Core } from '../core.ts'
 import type { Records } from '../lifecycle/records.ts'
 import { instantOf, pastOf, type Seeding } from '../lifecycle/seeding.ts'
-import { isSameHandle, otherAuthor, type People } from '../people.ts'
-import {
-  changeSchedule,
-  type EventCounts,
-  eventCounters,
-  lateWarning,
-  type SuccessCounts,
-  startSchedule,
-} from './schedule.ts'
-import { eventsOf, scheduleFields, TrackedViews, underHandle, type Warn } from './tracked.ts'
-import {
-  TRACKED_BY_DEFAULT,
-  type Tracked,
-  type TrackedPostFixture,
-  type TrackedPostRecord,
-  trackedPosts,
-} from './tracked-record.ts'
+import { Memo } from '../memo.ts'
+import { isSameHandle, otherAuthor } from '../people.ts'
+import type { World } from '../world.ts'
+import { changeSchedule, type EventCounts, eventCounters, startSchedule, warnOfLate, withinMonth } from './schedule.ts'
+import { countedOf, eventsOf, refuseElsewhere, scheduleFields, type TrackedChange, underHandle } from './tracked.ts'
+import { TRACKED_BY_DEFAULT, type TrackedPostFixture, type TrackedPostRecord, trackedPosts } from './tracked-record.ts'
 
 export interface TrackedPostInput {
   readonly connector: Trackable
@@ -29,42 +16,41 @@ export interface TrackedPostInput {
   readonly tracking_expiry_at: number
 }
 
-export interface TrackedPostChange {
+interface TrackedPostChange extends TrackedChange {
   readonly connector?: Trackable | undefined
-  readonly tracking?: boolean | undefined
-  readonly cron_expression?: string | undefined
-  readonly tracking_expiry_at?: number | undefined
 }
+
+type Warn = (message: string) => void
 
 /** The posts under real-time tracking (endpoints 13-15), by shortcode. */
 export class TrackedPosts {
   readonly records: Records<TrackedPostRecord>
-  readonly views: TrackedViews<ReturnType<typeof view>>
-  readonly #people: People
+  readonly #world: World
+  readonly #views: Memo<ReturnType<typeof view>>
 
-  constructor({ collections, people, memory }: Core, successes: SuccessCounts) {
-    this.#people = people
-    this.views = new TrackedViews(memory, successes, view)
-    this.records = collections.open(trackedPosts, { seed: (entry, seeding) => this.#seed(entry, seeding) })
+  constructor(world: World) {
+    this.#world = world
+    this.#views = new Memo(world.memory)
+    this.records = world.collections.open(trackedPosts, { seed: (entry, seeding) => this.#seed(entry, seeding) })
   }
 
   /** Starts the tracking of a post, or starts it anew with what is given now. */
   start(input: TrackedPostInput, now: number, warn: Warn = () => {}) {
-    const known = this.records.get(input.shortcode)
-    if (known) refuseOther(known, input.connector)
-    const { connector, shortcode, cron_expression, tracking_expiry_at } = input
+    const { people } = this.#world
+    const { connector, shortcode, cron_expression, tracking_expiry_at: expires } = input
+    const known = this.records.get(shortcode)
+    refuseElsewhere(known, connector, shortcode)
     // While the record is not there, its handle stands for it.
     const said = known?.handle ?? input.handle
-    const handle = this.#people.authorOf(input, said).handle
+    const handle = people.authorOf(input, said).handle
     const shown = isSameHandle(connector, handle, said) ? said : handle
-    const named = this.#people.creatorOf(connector, input.handle).handle
+    const named = people.creatorOf(connector, input.handle).handle
     if (!isSameHandle(connector, handle, named)) warn(`handle: ${otherAuthor(input, input.handle, handle)}`)
-    const posts = startSchedule(cron_expression, tracking_expiry_at, now, known?.posts)
-    const late = lateWarning('tracking', { expires: tracking_expiry_at }, posts, now)
-    if (late !== null) warn(late)
+    const posts = startSchedule(cron_expression, expires, now, known?.posts)
+    warnOfLate('tracking', { expires }, posts, now, warn)
     const fresh = { connector, shortcode, handle: shown, created_at: now, posts, stories: null }
     this.records.insert(fresh, now)
-    if (!known) this.#people.polled()
+    if (!known) people.polled()
     return this.show(fresh, now)
   }
 
@@ -74,45 +60,32 @@ export class TrackedPosts {
 
   change(shortcode: string, change: TrackedPostChange, now: number, warn: Warn = () => {}) {
     const record = this.find(shortcode)
-    if (change.connector) refuseOther(record, change.connector)
+    if (change.connector) refuseElsewhere(record, change.connector, record.shortcode)
     const asked = { on: change.tracking, cron: change.cron_expression, expires: change.tracking_expiry_at }
     const posts = changeSchedule(record.posts, asked, now)
-    const late = lateWarning('tracking', asked, posts, now)
-    if (late !== null) warn(late)
+    warnOfLate('tracking', asked, posts, now, warn)
     return this.show(this.records.put(shortcode, { ...record, posts }), now)
   }
 
-  #seed(entry: TrackedPostFixture, { start, refuse }: Seeding): void {
-    const { connector, shortcode, cron_expression, tracking } = entry
+  #seed({ created_at, tracking, ...entry }: TrackedPostFixture, { start, refuse }: Seeding): void {
+    const { shortcode, handle = this.#world.people.authorOf(entry).handle } = entry
     if (this.records.has(shortcode)) refuse(`the post "${shortcode}" is listed twice`, 'shortcode')
-    this.start(
-      {
-        connector,
-        shortcode,
-        handle: entry.handle ?? this.#people.authorOf(entry).handle,
-        cron_expression,
-        tracking_expiry_at: instantOf(entry.tracking_expiry_at, start, start + TRACKED_BY_DEFAULT),
-      },
-      pastOf(entry.created_at, start),
-    )
+    const tracking_expiry_at = instantOf(entry.tracking_expiry_at, start, start + TRACKED_BY_DEFAULT)
+    this.start({ ...entry, handle, tracking_expiry_at }, pastOf(created_at, start))
     if (!tracking) this.change(shortcode, { tracking }, start)
   }
 
-  /** Returns the documented record as of `now`. */
+  /** Returns the documented record as of `now`, made once for an instant. */
   show(record: TrackedPostRecord, now: number) {
-    return this.views.show(record, now, record.handle)
+    const counted = countedOf(record, this.#world.successes)
+    return this.#views.of(record, now, [counted], () => ({ value: view(record, counted, now), until: now + 1 }))
   }
 }
 
-function refuseOther(record: TrackedPostRecord, connector: string): void {
-  if (record.connector !== connector) {
-    fail('tracked_elsewhere', { id: record.shortcode, connector: record.connector })
-  }
-}
-
-function view(record: Tracked, delivered: EventCounts, now: number) {
-  const { connector, handle, shortcode = '' } = record
+function view(record: TrackedPostRecord, counted: EventCounts, now: number) {
+  const { connector, shortcode, handle } = record
   const events = eventsOf(record, now)
+  const delivered = withinMonth(counted, now)
   return {
     connector,
     shortcode,

@@ -1,23 +1,19 @@
 // What tracked creators and posts have in common: their names, their events, and the fields that both show.
 
 import { fractionalStamp, stamp } from '../../kit/http-date.ts'
-import type { Account } from '../../kit/memory.ts'
+import type { Trackable } from '../../model/platforms.ts'
+import { fail } from '../../model/problems.ts'
 import { canonicalHandle } from '../../universe/people/handle-text.ts'
-import { Memo } from '../memo.ts'
-import {
-  addEvents,
-  type EventCounts,
-  eventsAt,
-  NO_EVENTS,
-  type SuccessCounts,
-  thisMonth,
-  tickStamp,
-  untilChange,
-  withinMonth,
-} from './schedule.ts'
+import type { WebhookSuccesses } from '../outbox/successes.ts'
+import { addEvents, type EventCounts, eventsAt, NO_EVENTS, thisMonth, tickStamp } from './schedule.ts'
 import type { Tracked } from './tracked-record.ts'
 
-export type Warn = (message: string) => void
+/** What a call asks of a schedule. */
+export interface TrackedChange {
+  readonly tracking?: boolean | undefined
+  readonly cron_expression?: string | undefined
+  readonly tracking_expiry_at?: number | undefined
+}
 
 /** Returns the id of its record. */
 export function idOfTracked({ connector, handle, shortcode }: Tracked): string {
@@ -29,9 +25,18 @@ export function subjectKey({ handle, shortcode }: Pick<Tracked, 'handle' | 'shor
   return shortcode === undefined ? `creator/${handle}` : `post/${shortcode}`
 }
 
+export function refuseElsewhere(known: Tracked | undefined, asked: Trackable, id: string): void {
+  if (known && known.connector !== asked) fail('tracked_elsewhere', { id, connector: known.connector })
+}
+
 /** Returns the events of posts and stories together. */
 export function eventsOf({ posts, stories }: Tracked, now: number): EventCounts {
   return addEvents(eventsAt(posts, now), stories ? eventsAt(stories, now) : NO_EVENTS)
+}
+
+/** Counts the deliveries of its events that succeeded; the same object as long as there are no more. */
+export function countedOf(record: Tracked, successes: WebhookSuccesses): EventCounts {
+  return successes.of(subjectKey(record), record.created_at)
 }
 
 /** Returns the fields of the schedule of posts. */
@@ -48,36 +53,4 @@ export function scheduleFields({ posts, created_at }: Tracked, now: number) {
 /** Returns the events of this month under a handle; none if there never were any. */
 export function underHandle(handle: string, events: EventCounts, delivered: EventCounts): Record<string, number>[] {
   return events.total > 0 ? [{ [handle]: thisMonth(events), webhook_success: thisMonth(delivered) }] : []
-}
-
-/** The documented records, each made once while it stays the same. */
-export class TrackedViews<View> {
-  readonly #views: Memo<View>
-  readonly #successes: SuccessCounts
-  readonly #view: (record: Tracked, delivered: EventCounts, now: number) => View
-
-  constructor(
-    memory: Account,
-    successes: SuccessCounts,
-    view: (record: Tracked, delivered: EventCounts, now: number) => View,
-  ) {
-    this.#views = new Memo(memory)
-    this.#successes = successes
-    this.#view = view
-  }
-
-  /** Counts the deliveries of its events that succeeded; days are those of the UTC month of `now`. */
-  delivered(record: Tracked, now: number): EventCounts {
-    return withinMonth(this.#successes.of(subjectKey(record), record.created_at), now)
-  }
-
-  /** Returns the record as of `now`. `handle`: as it is shown. */
-  show(record: Tracked, now: number, handle = record.handle): View {
-    const schedules = record.stories ? [record.posts, record.stories] : [record.posts]
-    const counted = this.#successes.of(subjectKey(record), record.created_at)
-    return this.#views.of(record, now, [counted, handle], () => ({
-      value: this.#view({ ...record, handle }, withinMonth(counted, now), now),
-      until: untilChange(schedules, now),
-    }))
-  }
 }

@@ -1,70 +1,45 @@
-import type { Work } from '../../kit/work.ts'
-import { type EventCounts, eventCounters, thisMonth } from './schedule.ts'
-import { eventsOf } from './tracked.ts'
-import type { TrackedCreators } from './tracked-creators.ts'
-import type { TrackedPosts } from './tracked-posts.ts'
+import type { World } from '../world.ts'
+import { type EventCounts, eventCounters, thisMonth, withinMonth } from './schedule.ts'
+import { countedOf, eventsOf } from './tracked.ts'
+import type { Tracked } from './tracked-record.ts'
 
 /** Returns the events of all tracking (endpoint 16): summed over creators and over posts, and for each of them. */
-export function* trackingInsights(trackedCreators: TrackedCreators, trackedPosts: TrackedPosts, now: number) {
-  const creators = yield* countAll(trackedCreators.records.values(), (record) => ({
-    handle: record.handle,
-    events: eventsOf(record, now),
-    delivered: trackedCreators.views.delivered(record, now),
-  }))
-  const posts = yield* countAll(trackedPosts.records.values(), (record) => ({
-    handle: record.handle,
-    events: eventsOf(record, now),
-    delivered: trackedPosts.views.delivered(record, now),
-  }))
+export function* trackingInsights(world: World, now: number) {
+  const { trackedCreators, trackedPosts } = world.services
+  const creators = yield* countAll(world, trackedCreators.records.values(), now)
+  const posts = yield* countAll(world, trackedPosts.records.values(), now)
   return {
-    creators: {
-      ...eventCounters(creators.events, creators.delivered, now),
-      events_creatorwise_this_month: creators.byHandle,
-    },
-    posts: {
-      ...eventCounters(posts.events, posts.delivered, now),
-      events_creatorwise_posts_this_month: posts.byHandle,
-    },
-    tracked_creators: creators.totals.map(({ record, total }) => ({
-      connector: record.connector,
-      handle: record.handle,
-      tracking: record.posts.on,
-      total,
-    })),
-    tracked_posts: posts.totals.map(({ record, total }) => ({
-      connector: record.connector,
-      shortcode: record.shortcode,
-      tracking: record.posts.on,
-      total,
-    })),
+    creators: { ...creators.counters, events_creatorwise_this_month: creators.byHandle },
+    posts: { ...posts.counters, events_creatorwise_posts_this_month: posts.byHandle },
+    tracked_creators: creators.totals.map(({ record: { connector, handle, posts }, total }) => {
+      return { connector, handle, tracking: posts.on, total }
+    }),
+    tracked_posts: posts.totals.map(({ record: { connector, shortcode, posts }, total }) => {
+      return { connector, shortcode, tracking: posts.on, total }
+    }),
   }
 }
 
 /** How many records are counted in one step of work. */
 const RECORDS_A_STEP = 100
 
-interface Counted {
-  readonly events: EventCounts
-  readonly delivered: EventCounts
-}
-
 /** Counts the events of all records: in sum, for each handle that had any, and in all of each record. */
-function* countAll<Record>(
-  records: Iterable<Record>,
-  count: (record: Record) => Counted & { readonly handle: string },
-): Work<Counted & { byHandle: { [handle: string]: number }[]; totals: { record: Record; total: number }[] }> {
-  const sums = { events: { total: 0, days: {} }, delivered: { total: 0, days: {} } }
+function* countAll<Record extends Tracked>({ successes }: World, records: Iterable<Record>, now: number) {
+  const sum = { events: { total: 0, days: {} }, delivered: { total: 0, days: {} } }
   // By handle without case; shown as the first one was given.
   const handles = new Map<string, { handle: string; count: number; webhook_success: number }>()
   const totals: { record: Record; total: number }[] = []
   for (const record of records) {
-    const { handle, events, delivered } = count(record)
-    addTo(sums.events, events)
-    addTo(sums.delivered, delivered)
+    const { handle } = record
+    const events = eventsOf(record, now)
+    const delivered = withinMonth(countedOf(record, successes), now)
+    addTo(sum.events, events)
+    addTo(sum.delivered, delivered)
     if (events.total > 0) {
-      const before = handles.get(handle.toLowerCase()) ?? { handle, count: 0, webhook_success: 0 }
-      const webhook_success = before.webhook_success + thisMonth(delivered)
-      handles.set(handle.toLowerCase(), { ...before, count: before.count + thisMonth(events), webhook_success })
+      const counted = handles.get(handle.toLowerCase()) ?? { handle, count: 0, webhook_success: 0 }
+      counted.count += thisMonth(events)
+      counted.webhook_success += thisMonth(delivered)
+      handles.set(handle.toLowerCase(), counted)
     }
     totals.push({ record, total: events.total })
     if (totals.length % RECORDS_A_STEP === 0) yield
@@ -73,7 +48,7 @@ function* countAll<Record>(
     [handle]: count,
     webhook_success,
   }))
-  return { ...sums, byHandle, totals }
+  return { counters: eventCounters(sum.events, sum.delivered, now), byHandle, totals }
 }
 
 function addTo(sum: { total: number; days: Record<string, number> }, { total, days }: EventCounts): void {

@@ -1,10 +1,10 @@
 import { digest } from '../../kit/random.ts'
 import { type BriefField, briefFrom, type CampaignBrief } from '../../model/campaign-brief.ts'
 import { ANALYSIS_FAILED, type AnalysisError, videoAnalysisLifecycle } from '../../model/video-analysis.ts'
-import type { Core } from '../core.ts'
 import type { JobOverride } from '../lifecycle/override.ts'
 import type { Records } from '../lifecycle/records.ts'
 import { pastOf, type Seeding } from '../lifecycle/seeding.ts'
+import type { World } from '../world.ts'
 import { type AnalysisFixture, type VideoAnalysisRecord, videoAnalyses } from './analysis-record.ts'
 import { analyse } from './analysis-report.ts'
 
@@ -13,11 +13,11 @@ export type VideoAnalysisInput = Pick<VideoAnalysisRecord, 'campaign_name' | 'br
 /** The analyses of uploaded videos (endpoints 33 and 34), by id. */
 export class VideoAnalyses {
   readonly records: Records<VideoAnalysisRecord>
-  readonly #core: Core
+  readonly #world: World
 
-  constructor(core: Core) {
-    this.#core = core
-    this.records = core.collections.open(videoAnalyses, {
+  constructor(world: World) {
+    this.#world = world
+    this.records = world.collections.open(videoAnalyses, {
       enter: (record, status, _, override) => ({
         ...record,
         error: status === 'failed' ? (record.error ?? { ...ANALYSIS_FAILED, ...errorOf(override) }) : null,
@@ -47,7 +47,7 @@ export class VideoAnalyses {
     if (error && status !== 'failed') refuse('only an analysis whose status is failed has an error', 'error')
     const created = pastOf(entry.created_at, start)
     const mode = entry.mode ?? (entry.campaign_brief ? 'compliance' : 'raw')
-    const bytes = this.#core.chance.draws(requestKey).int(2_000_000, 60_000_000)
+    const bytes = this.#world.chance.draws(requestKey).int(2_000_000, 60_000_000)
     const input = {
       campaign_name: entry.campaign_name ?? `${brand_name} launch`,
       brand_name,
@@ -65,7 +65,7 @@ export class VideoAnalyses {
     const complete = record.status === 'complete'
     const facts = { name: video.name, digest: video.digest, campaign_name, brand_name }
     const found = complete
-      ? analyse(this.#core.seed, facts, campaign_brief)
+      ? analyse(this.#world.seed, facts, campaign_brief)
       : { raw_analysis: null, compliance_report: null }
     return {
       analysis_id: record.analysis_id,
