@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { strict } from '../kit/shape.ts'
 import { CHANNEL_ID, DIGITS, POST_CODE } from './campaigns/post-url.ts'
 import type { Connector } from './connector.ts'
-import { INSTAGRAM_ID, reachAndEngagement, YOUTUBE_ID } from './creators/profile.ts'
+import { INSTAGRAM_SECTIONS, YOUTUBE_SECTIONS } from './creators/profile.ts'
 import { TREND_FIGURES, trend } from './creators/trends.ts'
 import { Amount, Count, keyOf, Rate, statusOf } from './fields.ts'
 import { machine, seconds } from './machine.ts'
@@ -187,16 +187,14 @@ export const RefreshResponse = z
       documented: {
         ...sections,
         profile_overview: RefreshedOverview.describe('The figures of the profile.'),
-        reach_and_engagement_details: reachAndEngagement(INSTAGRAM_ID).describe(
-          'Means and medians of the listed posts.',
-        ),
+        reach_and_engagement_details: INSTAGRAM_SECTIONS.reach.describe('Means and medians of the listed posts.'),
       },
     })),
     shape(() => ({
       documented: {
         ...sections,
         profile_overview: RefreshedChannelOverview.describe('The figures of the profile.'),
-        reach_and_engagement_details: reachAndEngagement(YOUTUBE_ID).describe('Means and medians of the listed posts.'),
+        reach_and_engagement_details: YOUTUBE_SECTIONS.reach.describe('Means and medians of the listed posts.'),
       },
     })),
   ])

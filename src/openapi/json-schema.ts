@@ -116,6 +116,11 @@ function withoutNoise(schema: JsonSchema, { io, strict }: Rules): JsonSchema {
   if (result.pattern !== undefined) result.pattern = result.pattern.replaceAll('\\/', '/')
   // Keys of JSON objects are always strings.
   if (result.propertyNames && isBare(result.propertyNames, 'string')) delete result.propertyNames
+  // Some generators of clients know no `const`.
+  if (typeof result.const === 'string') {
+    result.enum = [result.const]
+    delete result.const
+  }
   // `boolean` is no format of JSON Schema; list the two texts.
   if (result.format === 'boolean') {
     delete result.format

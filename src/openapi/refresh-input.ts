@@ -12,7 +12,7 @@ export function refreshInputs(all: JsonSchema | undefined): Record<string, JsonS
     const schema: JsonSchema = {
       description: `A refresh of type ${type}.`,
       type: 'object',
-      properties: { request_type: { type: 'string', const: type, ...marks }, [field]: objectAt(properties[field]) },
+      properties: { request_type: { type: 'string', enum: [type], ...marks }, [field]: objectAt(properties[field]) },
       required: ['request_type', field],
     }
     return { type, name: `${inOneWord(type)}RefreshInput`, schema }

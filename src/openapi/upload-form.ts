@@ -18,7 +18,7 @@ export function uploadForm(form: JsonSchema | undefined): JsonSchema {
     properties: Object.fromEntries(properties),
     required: ['video', 'campaign_name', 'brand_name'],
     if: {
-      properties: { mode: { const: 'compliance' } },
+      properties: { mode: { enum: ['compliance'] } },
       required: ['mode'],
       not: withAll('guidelines_file'),
     },

@@ -134,6 +134,18 @@ export type AudienceInput = {
   connector: Connector
 }
 
+/** Followers by kind, in percent. */
+export type AuthenticityDistribution = {
+  /** Percent of followers who are not real. */
+  fake: number
+  /** Percent of followers who are influencers. */
+  influencers: number
+  /** Percent of followers who follow very many. */
+  mass_followers: number
+  /** Percent of other followers. */
+  real: number
+}
+
 /** Posts that are tracked together. */
 export type Campaign = {
   /** The id of the campaign: endpoints 2 to 5 take it. */
@@ -678,138 +690,10 @@ export type Connector = 'instagram' | 'youtube' | 'tiktok'
 /** Insights of a creator who gave consent. */
 export type ConsentedInsights = {
   /** The figures of the profile. */
-  profile_overview: {
-    /** The day of the figures, DD/MM/YYYY. */
-    last_processed_at: string
-    /** The creator's id on instagram. */
-    ig_user_id: string
-    /** The creator's name on the platform, without @. */
-    handle: string
-    /** How many follow it. */
-    followers_count: number
-    /** How many posts it has. */
-    post_count: number
-    /** How many it follows. */
-    following_count: number
-    /** Posts in an average week. */
-    content_per_week: number
-    /** Engagement rate of an average latest post, in percent. */
-    engagement: number
-    /** Tier: the class by followers, from nano to mega. */
-    influencer_tier: string
-  }
+  profile_overview: InstagramProfileOverview
   /** Who the creator is. */
-  profile_details: {
-    /** Creators that are like it. */
-    look_alike_creators: LookAlike[]
-    /** How good the profile is. */
-    quality: Quality
-    /** The creator's id on instagram. */
-    ig_user_id: string
-    /** The text of the profile. */
-    biography: string
-    /** A phone number; null where none is known. */
-    mobile: string | null
-    /** female, male, or what the profile is. */
-    gender: string
-    /** The age band of the creator. */
-    age_group: string
-    /** What the profile is about. */
-    category: string
-    /** What it is interested in. */
-    interests: string[]
-    /** A city; null where none is known. */
-    location: string | null
-    /** A country; null where none is known. */
-    country: string | null
-    /** Handles that its posts mention. */
-    mentions: string[]
-    /** Hashtags, most used first. */
-    hashtags: string[]
-    /** Brands that its posts mention, with @. */
-    brand_mentions: string[]
-    /** The mentioned profiles, and how often. */
-    mentions_details: MentionDetails[]
-    /** The mentioned brands, and how often. */
-    brand_mentions_details: MentionDetails[]
-    /** Its own category on instagram; null elsewhere. */
-    ig_category: string | null
-    /** Languages of its posts. */
-    languages: string[]
-    /** An e-mail address; null where none is known. */
-    email: string | null
-    /** The creator's name on the platform, without @. */
-    handle: string
-    /** The URL of the profile. */
-    handle_link: string
-    /** The name of the person or page. */
-    full_name: string
-    /** A picture of it. */
-    image_url: string
-    /** The link of the profile; null where it has none. */
-    external_link: string | null
-    /** The day of the figures, DD/MM/YYYY. */
-    last_processed_at: string
-  }
-  /** Means and medians of the listed posts. */
-  get_reach_and_engagement_details: {
-    /** The creator's id on instagram. */
-    ig_user_id: string
-    /** Engagement rate of other posts than videos. */
-    non_video_engagement: number
-    /** Comments of such a post. */
-    non_video_average_comments: number
-    /** Reach of such a post. */
-    non_video_reach: number
-    /** Views of such a post. */
-    non_video_average_views: number
-    /** Likes of such a post. */
-    non_video_average_likes: number
-    /** Median of the views. */
-    median_views: number
-    /** Median of the accounts that saw a post. */
-    median_unique_viewers: number
-    /** Effective follower rate: percent of followers who are real and active. */
-    effective_follower_rate: number
-    /** Median of the comments. */
-    median_comments: number
-    /** Median of the likes. */
-    median_likes: number
-    /** The most frequent kind of post; null without posts. */
-    popular_post_type: string | null
-    /** Accounts that see a story, estimated. */
-    estimated_story_reach: number
-    /** Views of a story, estimated; spelled as the interface does. */
-    estimted_story_views: number
-    /** Views of a sponsored post. */
-    paid_post_average_views: number
-    /** Comments of a sponsored post. */
-    paid_post_average_comments: number
-    /** Likes of a sponsored post. */
-    paid_post_average_likes: number
-    /** Engagement rate of a sponsored post. */
-    paid_post_engagement: number
-    /** The creator's name on the platform, without @. */
-    handle: string
-    /** Views of an average post. */
-    average_views: number
-    /** Accounts that see an average post. */
-    average_unique_viewers: number
-    /** Engagement rate of all listed posts. */
-    overall_engagement: number
-    /** Comments of an average post. */
-    average_comments: number
-    /** Likes of an average post. */
-    average_likes: number
-    /** Engagement rate of videos. */
-    video_engagement: number
-    /** Comments of a video. */
-    video_average_comments: number
-    /** Likes of a video. */
-    video_average_likes: number
-    /** The day of the figures, DD/MM/YYYY. */
-    last_processed_at: string
-  }
+  profile_details: InstagramProfileDetails
+  get_reach_and_engagement_details: InstagramReachAndEngagement
   /** The latest posts. */
   get_posts: {
     /** Videos, newest first. */
@@ -1175,694 +1059,52 @@ export type GenderDistribution = {
 /** What getPublicInstagramInsights answers. */
 export type GetPublicInstagramInsightsAnswer = {
   /** Who follows the creator. */
-  get_audience: {
-    /** Followers by kind, in percent. */
-    authenticity_distribution: {
-      /** Percent of followers who are not real. */
-      fake: number
-      /** Percent of followers who are influencers. */
-      influencers: number
-      /** Percent of followers who follow very many. */
-      mass_followers: number
-      /** Percent of other followers. */
-      real: number
-    }
-    /** Comments by sentiment, in percent. */
-    comments_sentiment_analysis: {
-      /** Percent of negative comments. */
-      negatives: number
-      /** Percent of neutral comments. */
-      neutral: number
-      /** Percent of positive comments. */
-      positives: number
-    }
-    /** Interests of the followers, in percent. */
-    interests: { [key: string]: number }
-    /** The creator's id on instagram. */
-    ig_user_id: string
-    /** Percent by age band and gender. */
-    age_gender_distribution: AgeGenderDistribution
-    /** Percent by age band. */
-    age_group_distribution: AgeGroupDistribution
-    /** Percent by city. */
-    city_distribution: { [key: string]: number }
-    /** Comments of the latest posts. */
-    comments: Comment[]
-    /** Frequent words of the comments. */
-    comments_wordmap: WordCloud
-    /** Percent by gender. */
-    gender_distribution: GenderDistribution
-    /** The creator's name on the platform, without @. */
-    handle: string
-    /** The day of the analysis, DD/MM/YYYY. */
-    last_processed_at: string
-    /** Well-known followers. */
-    notable_followers: NotableFollower[]
-  }
+  get_audience: InstagramAudience
   /** How the figures changed. */
-  get_growth_trends: {
-    /** Followers by day, oldest first; ends today. */
-    cumulative_followers_trends: { [key: string]: {
-      /** Followers of that day. */
-      followers: number
-    } }[]
-    /** Engagement rate by day, oldest first; ends today. */
-    engagement_trends: { [key: string]: {
-      /** Engagement rate of that day. */
-      engagement: number
-    } }[]
-    /** The creator's id on instagram. */
-    ig_user_id: string
-    /** The creator's name on the platform, without @. */
-    handle: string
-    /** The day of the analysis, DD/MM/YYYY. */
-    last_processed_at: string
-    /** Change of the engagement rate in a month, percent. */
-    monthly_engagement: number
-    /** Change of the followers in a month, percent. */
-    monthly_followers: number
-    /** The same in a quarter; spelled as the interface does. */
-    quaterly_engagement: number
-    /** The same in a quarter; spelled as the interface does. */
-    quaterly_followers: number
-    /** The same in a year. */
-    yearly_engagement: number
-    /** The same in a year. */
-    yearly_followers: number
-  }
+  get_growth_trends: InstagramGrowthTrends
   /** The latest posts. */
-  get_posts: {
-    /** The creator's id on instagram. */
-    ig_user_id: string
-    /** The day of the analysis, DD/MM/YYYY. */
-    last_processed_at: string
-    /** Posts other than videos, newest first. */
-    non_video_posts: PublicPost[]
-    /** Videos, newest first. */
-    video_posts: PublicPost[]
-  }
-  /** Means and medians of the listed posts. */
-  get_reach_and_engagement_details: {
-    /** The creator's id on instagram. */
-    ig_user_id: string
-    /** Engagement rate of other posts than videos. */
-    non_video_engagement: number
-    /** Comments of such a post. */
-    non_video_average_comments: number
-    /** Reach of such a post. */
-    non_video_reach: number
-    /** Views of such a post. */
-    non_video_average_views: number
-    /** Likes of such a post. */
-    non_video_average_likes: number
-    /** Median of the views. */
-    median_views: number
-    /** Median of the accounts that saw a post. */
-    median_unique_viewers: number
-    /** Effective follower rate: percent of followers who are real and active. */
-    effective_follower_rate: number
-    /** Median of the comments. */
-    median_comments: number
-    /** Median of the likes. */
-    median_likes: number
-    /** The most frequent kind of post; null without posts. */
-    popular_post_type: string | null
-    /** Accounts that see a story, estimated. */
-    estimated_story_reach: number
-    /** Views of a story, estimated; spelled as the interface does. */
-    estimted_story_views: number
-    /** Views of a sponsored post. */
-    paid_post_average_views: number
-    /** Comments of a sponsored post. */
-    paid_post_average_comments: number
-    /** Likes of a sponsored post. */
-    paid_post_average_likes: number
-    /** Engagement rate of a sponsored post. */
-    paid_post_engagement: number
-    /** The creator's name on the platform, without @. */
-    handle: string
-    /** Views of an average post. */
-    average_views: number
-    /** Accounts that see an average post. */
-    average_unique_viewers: number
-    /** Engagement rate of all listed posts. */
-    overall_engagement: number
-    /** Comments of an average post. */
-    average_comments: number
-    /** Likes of an average post. */
-    average_likes: number
-    /** Engagement rate of videos. */
-    video_engagement: number
-    /** Comments of a video. */
-    video_average_comments: number
-    /** Likes of a video. */
-    video_average_likes: number
-    /** The day of the figures, DD/MM/YYYY. */
-    last_processed_at: string
-  }
+  get_posts: InstagramPosts
+  get_reach_and_engagement_details: InstagramReachAndEngagement
   /** Who the creator is. */
-  profile_details: {
-    /** Creators that are like it. */
-    look_alike_creators: LookAlike[]
-    /** How good the profile is. */
-    quality: Quality
-    /** The creator's id on instagram. */
-    ig_user_id: string
-    /** The text of the profile. */
-    biography: string
-    /** A phone number; null where none is known. */
-    mobile: string | null
-    /** female, male, or what the profile is. */
-    gender: string
-    /** The age band of the creator. */
-    age_group: string
-    /** What the profile is about. */
-    category: string
-    /** What it is interested in. */
-    interests: string[]
-    /** A city; null where none is known. */
-    location: string | null
-    /** A country; null where none is known. */
-    country: string | null
-    /** Handles that its posts mention. */
-    mentions: string[]
-    /** Hashtags, most used first. */
-    hashtags: string[]
-    /** Brands that its posts mention, with @. */
-    brand_mentions: string[]
-    /** The mentioned profiles, and how often. */
-    mentions_details: MentionDetails[]
-    /** The mentioned brands, and how often. */
-    brand_mentions_details: MentionDetails[]
-    /** Its own category on instagram; null elsewhere. */
-    ig_category: string | null
-    /** Languages of its posts. */
-    languages: string[]
-    /** An e-mail address; null where none is known. */
-    email: string | null
-    /** The creator's name on the platform, without @. */
-    handle: string
-    /** The URL of the profile. */
-    handle_link: string
-    /** The name of the person or page. */
-    full_name: string
-    /** A picture of it. */
-    image_url: string
-    /** The link of the profile; null where it has none. */
-    external_link: string | null
-    /** The day of the figures, DD/MM/YYYY. */
-    last_processed_at: string
-  }
+  profile_details: InstagramProfileDetails
   /** The figures of the profile. */
-  profile_overview: {
-    /** The day of the figures, DD/MM/YYYY. */
-    last_processed_at: string
-    /** The creator's id on instagram. */
-    ig_user_id: string
-    /** The creator's name on the platform, without @. */
-    handle: string
-    /** How many follow it. */
-    followers_count: number
-    /** How many posts it has. */
-    post_count: number
-    /** How many it follows. */
-    following_count: number
-    /** Posts in an average week. */
-    content_per_week: number
-    /** Engagement rate of an average latest post, in percent. */
-    engagement: number
-    /** Tier: the class by followers, from nano to mega. */
-    influencer_tier: string
-  }
+  profile_overview: InstagramProfileOverview
   /** How the analysis went. */
-  unrelated_data: {
-    /** Always success. */
-    status: 'success'
-    /** How long it took, in seconds. */
-    time_taken: number
-  }
+  unrelated_data: UnrelatedData
 }
 
 /** What getPublicTiktokInsights answers. */
 export type GetPublicTiktokInsightsAnswer = {
   /** Who follows the creator. */
-  get_audience: {
-    /** Followers by kind, in percent. */
-    authenticity_distribution: {
-      /** Percent of followers who are not real. */
-      fake: number
-      /** Percent of followers who are influencers. */
-      influencers: number
-      /** Percent of followers who follow very many. */
-      mass_followers: number
-      /** Percent of other followers. */
-      real: number
-    }
-    /** Comments by sentiment, in percent. */
-    comments_sentiment_analysis: {
-      /** Percent of negative comments. */
-      negatives: number
-      /** Percent of neutral comments. */
-      neutral: number
-      /** Percent of positive comments. */
-      positives: number
-    }
-    /** Interests of the followers, in percent. */
-    interests: { [key: string]: number }
-    /** Percent by age band and gender. */
-    age_gender_distribution: AgeGenderDistribution
-    /** Percent by age band. */
-    age_group_distribution: AgeGroupDistribution
-    /** Percent by city. */
-    city_distribution: { [key: string]: number }
-    /** Comments of the latest posts. */
-    comments: Comment[]
-    /** Frequent words of the comments. */
-    comments_wordmap: WordCloud
-    /** Percent by gender. */
-    gender_distribution: GenderDistribution
-    /** The creator's name on the platform, without @. */
-    handle: string
-    /** The day of the analysis, DD/MM/YYYY. */
-    last_processed_at: string
-    /** Well-known followers. */
-    notable_followers: NotableFollower[]
-    /** The creator's id on tiktok. */
-    tiktok_user_id: string
-  }
+  get_audience: TiktokAudience
   /** How the figures changed. */
-  get_growth_trends: {
-    /** Followers by day, oldest first; ends today. */
-    cumulative_followers_trends: { [key: string]: {
-      /** Followers of that day. */
-      followers: number
-    } }[]
-    /** Engagement rate by day, oldest first; ends today. */
-    engagement_trends: { [key: string]: {
-      /** Engagement rate of that day. */
-      engagement: number
-    } }[]
-    /** The creator's name on the platform, without @. */
-    handle: string
-    /** The day of the analysis, DD/MM/YYYY. */
-    last_processed_at: string
-    /** Change of the engagement rate in a month, percent. */
-    monthly_engagement: number
-    /** Change of the followers in a month, percent. */
-    monthly_followers: number
-    /** The same in a quarter; spelled as the interface does. */
-    quaterly_engagement: number
-    /** The same in a quarter; spelled as the interface does. */
-    quaterly_followers: number
-    /** The same in a year. */
-    yearly_engagement: number
-    /** The same in a year. */
-    yearly_followers: number
-    /** The creator's id on tiktok. */
-    tiktok_user_id: string
-  }
+  get_growth_trends: TiktokGrowthTrends
   /** The latest posts. */
-  get_posts: {
-    /** The day of the analysis, DD/MM/YYYY. */
-    last_processed_at: string
-    /** Posts other than videos, newest first. */
-    non_video_posts: PublicPost[]
-    /** Videos, newest first. */
-    video_posts: PublicPost[]
-    /** The creator's id on tiktok. */
-    tiktok_user_id: string
-  }
-  /** Means and medians of the listed posts. */
-  get_reach_and_engagement_details: {
-    /** Engagement rate of other posts than videos. */
-    non_video_engagement: number
-    /** Comments of such a post. */
-    non_video_average_comments: number
-    /** Reach of such a post. */
-    non_video_reach: number
-    /** Views of such a post. */
-    non_video_average_views: number
-    /** Likes of such a post. */
-    non_video_average_likes: number
-    /** Median of the views. */
-    median_views: number
-    /** Median of the accounts that saw a post. */
-    median_unique_viewers: number
-    /** Effective follower rate: percent of followers who are real and active. */
-    effective_follower_rate: number
-    /** Median of the comments. */
-    median_comments: number
-    /** Median of the likes. */
-    median_likes: number
-    /** The most frequent kind of post; null without posts. */
-    popular_post_type: string | null
-    /** Accounts that see a story, estimated. */
-    estimated_story_reach: number
-    /** Views of a story, estimated; spelled as the interface does. */
-    estimted_story_views: number
-    /** Views of a sponsored post. */
-    paid_post_average_views: number
-    /** Comments of a sponsored post. */
-    paid_post_average_comments: number
-    /** Likes of a sponsored post. */
-    paid_post_average_likes: number
-    /** Engagement rate of a sponsored post. */
-    paid_post_engagement: number
-    /** The creator's name on the platform, without @. */
-    handle: string
-    /** Views of an average post. */
-    average_views: number
-    /** Accounts that see an average post. */
-    average_unique_viewers: number
-    /** Engagement rate of all listed posts. */
-    overall_engagement: number
-    /** Comments of an average post. */
-    average_comments: number
-    /** Likes of an average post. */
-    average_likes: number
-    /** Engagement rate of videos. */
-    video_engagement: number
-    /** Comments of a video. */
-    video_average_comments: number
-    /** Likes of a video. */
-    video_average_likes: number
-    /** The day of the figures, DD/MM/YYYY. */
-    last_processed_at: string
-    /** The creator's id on tiktok. */
-    tiktok_user_id: string
-  }
+  get_posts: TiktokPosts
+  get_reach_and_engagement_details: TiktokReachAndEngagement
   /** Who the creator is. */
-  profile_details: {
-    /** Creators that are like it. */
-    look_alike_creators: LookAlike[]
-    /** How good the profile is. */
-    quality: Quality
-    /** The text of the profile. */
-    biography: string
-    /** A phone number; null where none is known. */
-    mobile: string | null
-    /** female, male, or what the profile is. */
-    gender: string
-    /** The age band of the creator. */
-    age_group: string
-    /** What the profile is about. */
-    category: string
-    /** What it is interested in. */
-    interests: string[]
-    /** A city; null where none is known. */
-    location: string | null
-    /** A country; null where none is known. */
-    country: string | null
-    /** Handles that its posts mention. */
-    mentions: string[]
-    /** Hashtags, most used first. */
-    hashtags: string[]
-    /** Brands that its posts mention, with @. */
-    brand_mentions: string[]
-    /** The mentioned profiles, and how often. */
-    mentions_details: MentionDetails[]
-    /** The mentioned brands, and how often. */
-    brand_mentions_details: MentionDetails[]
-    /** Its own category on instagram; null elsewhere. */
-    ig_category: string | null
-    /** Languages of its posts. */
-    languages: string[]
-    /** An e-mail address; null where none is known. */
-    email: string | null
-    /** The creator's name on the platform, without @. */
-    handle: string
-    /** The URL of the profile. */
-    handle_link: string
-    /** The name of the person or page. */
-    full_name: string
-    /** A picture of it. */
-    image_url: string
-    /** The link of the profile; null where it has none. */
-    external_link: string | null
-    /** The day of the figures, DD/MM/YYYY. */
-    last_processed_at: string
-    /** The creator's id on tiktok. */
-    tiktok_user_id: string
-  }
+  profile_details: TiktokProfileDetails
   /** The figures of the profile. */
-  profile_overview: {
-    /** The day of the figures, DD/MM/YYYY. */
-    last_processed_at: string
-    /** The creator's name on the platform, without @. */
-    handle: string
-    /** How many follow it. */
-    followers_count: number
-    /** How many posts it has. */
-    post_count: number
-    /** How many it follows. */
-    following_count: number
-    /** Posts in an average week. */
-    content_per_week: number
-    /** Engagement rate of an average latest post, in percent. */
-    engagement: number
-    /** Tier: the class by followers, from nano to mega. */
-    influencer_tier: string
-    /** The creator's id on tiktok. */
-    tiktok_user_id: string
-  }
+  profile_overview: TiktokProfileOverview
   /** How the analysis went. */
-  unrelated_data: {
-    /** Always success. */
-    status: 'success'
-    /** How long it took, in seconds. */
-    time_taken: number
-  }
+  unrelated_data: UnrelatedData
 }
 
 /** What getPublicYoutubeInsights answers. */
 export type GetPublicYoutubeInsightsAnswer = {
   /** Who follows the creator. */
-  get_audience: {
-    /** Followers by kind, in percent. */
-    authenticity_distribution: {
-      /** Percent of followers who are not real. */
-      fake: number
-      /** Percent of followers who are influencers. */
-      influencers: number
-      /** Percent of followers who follow very many. */
-      mass_followers: number
-      /** Percent of other followers. */
-      real: number
-    }
-    /** Comments by sentiment, in percent. */
-    comments_sentiment_analysis: {
-      /** Percent of negative comments. */
-      negatives: number
-      /** Percent of neutral comments. */
-      neutral: number
-      /** Percent of positive comments. */
-      positives: number
-    }
-    /** Interests of the followers, in percent. */
-    interests: { [key: string]: number }
-    /** Percent by age band and gender. */
-    age_gender_distribution: AgeGenderDistribution
-    /** Percent by age band. */
-    age_group_distribution: AgeGroupDistribution
-    /** Percent by city. */
-    city_distribution: { [key: string]: number }
-    /** Comments of the latest posts. */
-    comments: Comment[]
-    /** Frequent words of the comments. */
-    comments_wordmap: WordCloud
-    /** Percent by gender. */
-    gender_distribution: GenderDistribution
-    /** The creator's name on the platform, without @. */
-    handle: string
-    /** The day of the analysis, DD/MM/YYYY. */
-    last_processed_at: string
-    /** Well-known followers. */
-    notable_followers: NotableFollower[]
-    /** The channel's id on youtube. */
-    channel_id: string
-  }
+  get_audience: YoutubeAudience
   /** How the figures changed. */
-  get_growth_trends: {
-    /** Followers by day, oldest first; ends today. */
-    cumulative_followers_trends: { [key: string]: {
-      /** Followers of that day. */
-      followers: number
-    } }[]
-    /** Engagement rate by day, oldest first; ends today. */
-    engagement_trends: { [key: string]: {
-      /** Engagement rate of that day. */
-      engagement: number
-    } }[]
-    /** The creator's name on the platform, without @. */
-    handle: string
-    /** The day of the analysis, DD/MM/YYYY. */
-    last_processed_at: string
-    /** Change of the engagement rate in a month, percent. */
-    monthly_engagement: number
-    /** Change of the followers in a month, percent. */
-    monthly_followers: number
-    /** The same in a quarter; spelled as the interface does. */
-    quaterly_engagement: number
-    /** The same in a quarter; spelled as the interface does. */
-    quaterly_followers: number
-    /** The same in a year. */
-    yearly_engagement: number
-    /** The same in a year. */
-    yearly_followers: number
-    /** The channel's id on youtube. */
-    channel_id: string
-  }
+  get_growth_trends: YoutubeGrowthTrends
   /** The latest posts. */
-  get_posts: {
-    /** The day of the analysis, DD/MM/YYYY. */
-    last_processed_at: string
-    /** Posts other than videos, newest first. */
-    non_video_posts: PublicPost[]
-    /** Videos, newest first. */
-    video_posts: PublicPost[]
-    /** The channel's id on youtube. */
-    channel_id: string
-  }
-  /** Means and medians of the listed posts. */
-  get_reach_and_engagement_details: {
-    /** Engagement rate of other posts than videos. */
-    non_video_engagement: number
-    /** Comments of such a post. */
-    non_video_average_comments: number
-    /** Reach of such a post. */
-    non_video_reach: number
-    /** Views of such a post. */
-    non_video_average_views: number
-    /** Likes of such a post. */
-    non_video_average_likes: number
-    /** Median of the views. */
-    median_views: number
-    /** Median of the accounts that saw a post. */
-    median_unique_viewers: number
-    /** Effective follower rate: percent of followers who are real and active. */
-    effective_follower_rate: number
-    /** Median of the comments. */
-    median_comments: number
-    /** Median of the likes. */
-    median_likes: number
-    /** The most frequent kind of post; null without posts. */
-    popular_post_type: string | null
-    /** Accounts that see a story, estimated. */
-    estimated_story_reach: number
-    /** Views of a story, estimated; spelled as the interface does. */
-    estimted_story_views: number
-    /** Views of a sponsored post. */
-    paid_post_average_views: number
-    /** Comments of a sponsored post. */
-    paid_post_average_comments: number
-    /** Likes of a sponsored post. */
-    paid_post_average_likes: number
-    /** Engagement rate of a sponsored post. */
-    paid_post_engagement: number
-    /** The creator's name on the platform, without @. */
-    handle: string
-    /** Views of an average post. */
-    average_views: number
-    /** Accounts that see an average post. */
-    average_unique_viewers: number
-    /** Engagement rate of all listed posts. */
-    overall_engagement: number
-    /** Comments of an average post. */
-    average_comments: number
-    /** Likes of an average post. */
-    average_likes: number
-    /** Engagement rate of videos. */
-    video_engagement: number
-    /** Comments of a video. */
-    video_average_comments: number
-    /** Likes of a video. */
-    video_average_likes: number
-    /** The day of the figures, DD/MM/YYYY. */
-    last_processed_at: string
-    /** The channel's id on youtube. */
-    channel_id: string
-  }
+  get_posts: YoutubePosts
+  get_reach_and_engagement_details: YoutubeReachAndEngagement
   /** Who the creator is. */
-  profile_details: {
-    /** Creators that are like it. */
-    look_alike_creators: LookAlike[]
-    /** How good the profile is. */
-    quality: Quality
-    /** The text of the profile. */
-    biography: string
-    /** A phone number; null where none is known. */
-    mobile: string | null
-    /** female, male, or what the profile is. */
-    gender: string
-    /** The age band of the creator. */
-    age_group: string
-    /** What the profile is about. */
-    category: string
-    /** What it is interested in. */
-    interests: string[]
-    /** A city; null where none is known. */
-    location: string | null
-    /** A country; null where none is known. */
-    country: string | null
-    /** Handles that its posts mention. */
-    mentions: string[]
-    /** Hashtags, most used first. */
-    hashtags: string[]
-    /** Brands that its posts mention, with @. */
-    brand_mentions: string[]
-    /** The mentioned profiles, and how often. */
-    mentions_details: MentionDetails[]
-    /** The mentioned brands, and how often. */
-    brand_mentions_details: MentionDetails[]
-    /** Its own category on instagram; null elsewhere. */
-    ig_category: string | null
-    /** Languages of its posts. */
-    languages: string[]
-    /** An e-mail address; null where none is known. */
-    email: string | null
-    /** The creator's name on the platform, without @. */
-    handle: string
-    /** The URL of the profile. */
-    handle_link: string
-    /** The name of the person or page. */
-    full_name: string
-    /** A picture of it. */
-    image_url: string
-    /** The link of the profile; null where it has none. */
-    external_link: string | null
-    /** The day of the figures, DD/MM/YYYY. */
-    last_processed_at: string
-    /** The channel's id on youtube. */
-    channel_id: string
-  }
+  profile_details: YoutubeProfileDetails
   /** The figures of the profile. */
-  profile_overview: {
-    /** The day of the figures, DD/MM/YYYY. */
-    last_processed_at: string
-    /** The creator's name on the platform, without @. */
-    handle: string
-    /** How many follow it. */
-    followers_count: number
-    /** How many posts it has. */
-    post_count: number
-    /** How many it follows. */
-    following_count: number
-    /** Posts in an average week. */
-    content_per_week: number
-    /** Engagement rate of an average latest post, in percent. */
-    engagement: number
-    /** Tier: the class by followers, from nano to mega. */
-    influencer_tier: string
-    /** The channel's id on youtube. */
-    channel_id: string
-  }
+  profile_overview: YoutubeProfileOverview
   /** How the analysis went. */
-  unrelated_data: {
-    /** Always success. */
-    status: 'success'
-    /** How long it took, in seconds. */
-    time_taken: number
-  }
+  unrelated_data: UnrelatedData
 }
 
 /** Profile URLs of creators. */
@@ -1899,6 +1141,66 @@ export type InitiatedSession = {
   state: string
 }
 
+/** Who follows a creator. */
+export type InstagramAudience = {
+  authenticity_distribution: AuthenticityDistribution
+  comments_sentiment_analysis: SentimentShares
+  /** Interests of the followers, in percent. */
+  interests: { [key: string]: number }
+  /** The creator's id on instagram. */
+  ig_user_id: string
+  /** Percent by age band and gender. */
+  age_gender_distribution: AgeGenderDistribution
+  /** Percent by age band. */
+  age_group_distribution: AgeGroupDistribution
+  /** Percent by city. */
+  city_distribution: { [key: string]: number }
+  /** Comments of the latest posts. */
+  comments: Comment[]
+  /** Frequent words of the comments. */
+  comments_wordmap: WordCloud
+  /** Percent by gender. */
+  gender_distribution: GenderDistribution
+  /** The creator's name on the platform, without @. */
+  handle: string
+  /** The day of the analysis, DD/MM/YYYY. */
+  last_processed_at: string
+  /** Well-known followers. */
+  notable_followers: NotableFollower[]
+}
+
+/** How the figures of a creator changed. */
+export type InstagramGrowthTrends = {
+  /** Followers by day, oldest first; ends today. */
+  cumulative_followers_trends: { [key: string]: {
+    /** Followers of that day. */
+    followers: number
+  } }[]
+  /** Engagement rate by day, oldest first; ends today. */
+  engagement_trends: { [key: string]: {
+    /** Engagement rate of that day. */
+    engagement: number
+  } }[]
+  /** The creator's id on instagram. */
+  ig_user_id: string
+  /** The creator's name on the platform, without @. */
+  handle: string
+  /** The day of the analysis, DD/MM/YYYY. */
+  last_processed_at: string
+  /** Change of the engagement rate in a month, percent. */
+  monthly_engagement: number
+  /** Change of the followers in a month, percent. */
+  monthly_followers: number
+  /** The same in a quarter; spelled as the interface does. */
+  quaterly_engagement: number
+  /** The same in a quarter; spelled as the interface does. */
+  quaterly_followers: number
+  /** The same in a year. */
+  yearly_engagement: number
+  /** The same in a year. */
+  yearly_followers: number
+}
+
 /** A refresh of type instagram_id. */
 export type InstagramIdRefreshInput = {
   /** Of what the data is renewed, and on which platform. */
@@ -1913,6 +1215,154 @@ export type InstagramPostRefreshInput = {
   request_type: 'instagram_post'
   /** The shortcode; for request_type instagram_post. */
   shortcode: string
+}
+
+/** The latest posts of a creator. */
+export type InstagramPosts = {
+  /** The creator's id on instagram. */
+  ig_user_id: string
+  /** The day of the analysis, DD/MM/YYYY. */
+  last_processed_at: string
+  /** Posts other than videos, newest first. */
+  non_video_posts: PublicPost[]
+  /** Videos, newest first. */
+  video_posts: PublicPost[]
+}
+
+/** Who a creator is. */
+export type InstagramProfileDetails = {
+  /** Creators that are like it. */
+  look_alike_creators: LookAlike[]
+  /** How good the profile is. */
+  quality: Quality
+  /** The creator's id on instagram. */
+  ig_user_id: string
+  /** The text of the profile. */
+  biography: string
+  /** A phone number; null where none is known. */
+  mobile: string | null
+  /** female, male, or what the profile is. */
+  gender: string
+  /** The age band of the creator. */
+  age_group: string
+  /** What the profile is about. */
+  category: string
+  /** What it is interested in. */
+  interests: string[]
+  /** A city; null where none is known. */
+  location: string | null
+  /** A country; null where none is known. */
+  country: string | null
+  /** Handles that its posts mention. */
+  mentions: string[]
+  /** Hashtags, most used first. */
+  hashtags: string[]
+  /** Brands that its posts mention, with @. */
+  brand_mentions: string[]
+  /** The mentioned profiles, and how often. */
+  mentions_details: MentionDetails[]
+  /** The mentioned brands, and how often. */
+  brand_mentions_details: MentionDetails[]
+  /** Its own category on instagram; null elsewhere. */
+  ig_category: string | null
+  /** Languages of its posts. */
+  languages: string[]
+  /** An e-mail address; null where none is known. */
+  email: string | null
+  /** The creator's name on the platform, without @. */
+  handle: string
+  /** The URL of the profile. */
+  handle_link: string
+  /** The name of the person or page. */
+  full_name: string
+  /** A picture of it. */
+  image_url: string
+  /** The link of the profile; null where it has none. */
+  external_link: string | null
+  /** The day of the figures, DD/MM/YYYY. */
+  last_processed_at: string
+}
+
+/** The figures of a profile. */
+export type InstagramProfileOverview = {
+  /** The day of the figures, DD/MM/YYYY. */
+  last_processed_at: string
+  /** The creator's id on instagram. */
+  ig_user_id: string
+  /** The creator's name on the platform, without @. */
+  handle: string
+  /** How many follow it. */
+  followers_count: number
+  /** How many posts it has. */
+  post_count: number
+  /** How many it follows. */
+  following_count: number
+  /** Posts in an average week. */
+  content_per_week: number
+  /** Engagement rate of an average latest post, in percent. */
+  engagement: number
+  /** Tier: the class by followers, from nano to mega. */
+  influencer_tier: string
+}
+
+/** Means and medians of the listed posts. */
+export type InstagramReachAndEngagement = {
+  /** The creator's id on instagram. */
+  ig_user_id: string
+  /** Engagement rate of other posts than videos. */
+  non_video_engagement: number
+  /** Comments of such a post. */
+  non_video_average_comments: number
+  /** Reach of such a post. */
+  non_video_reach: number
+  /** Views of such a post. */
+  non_video_average_views: number
+  /** Likes of such a post. */
+  non_video_average_likes: number
+  /** Median of the views. */
+  median_views: number
+  /** Median of the accounts that saw a post. */
+  median_unique_viewers: number
+  /** Effective follower rate: percent of followers who are real and active. */
+  effective_follower_rate: number
+  /** Median of the comments. */
+  median_comments: number
+  /** Median of the likes. */
+  median_likes: number
+  /** The most frequent kind of post; null without posts. */
+  popular_post_type: string | null
+  /** Accounts that see a story, estimated. */
+  estimated_story_reach: number
+  /** Views of a story, estimated; spelled as the interface does. */
+  estimted_story_views: number
+  /** Views of a sponsored post. */
+  paid_post_average_views: number
+  /** Comments of a sponsored post. */
+  paid_post_average_comments: number
+  /** Likes of a sponsored post. */
+  paid_post_average_likes: number
+  /** Engagement rate of a sponsored post. */
+  paid_post_engagement: number
+  /** The creator's name on the platform, without @. */
+  handle: string
+  /** Views of an average post. */
+  average_views: number
+  /** Accounts that see an average post. */
+  average_unique_viewers: number
+  /** Engagement rate of all listed posts. */
+  overall_engagement: number
+  /** Comments of an average post. */
+  average_comments: number
+  /** Likes of an average post. */
+  average_likes: number
+  /** Engagement rate of videos. */
+  video_engagement: number
+  /** Comments of a video. */
+  video_average_comments: number
+  /** Likes of a video. */
+  video_average_likes: number
+  /** The day of the figures, DD/MM/YYYY. */
+  last_processed_at: string
 }
 
 /** A refresh of type instagram. */
@@ -2221,65 +1671,7 @@ export type RefreshResponse = {
   profile_details: RefreshedProfile
   /** The figures of the profile. */
   profile_overview: RefreshedOverview
-  /** Means and medians of the listed posts. */
-  reach_and_engagement_details: {
-    /** The creator's id on instagram. */
-    ig_user_id: string
-    /** Engagement rate of other posts than videos. */
-    non_video_engagement: number
-    /** Comments of such a post. */
-    non_video_average_comments: number
-    /** Reach of such a post. */
-    non_video_reach: number
-    /** Views of such a post. */
-    non_video_average_views: number
-    /** Likes of such a post. */
-    non_video_average_likes: number
-    /** Median of the views. */
-    median_views: number
-    /** Median of the accounts that saw a post. */
-    median_unique_viewers: number
-    /** Effective follower rate: percent of followers who are real and active. */
-    effective_follower_rate: number
-    /** Median of the comments. */
-    median_comments: number
-    /** Median of the likes. */
-    median_likes: number
-    /** The most frequent kind of post; null without posts. */
-    popular_post_type: string | null
-    /** Accounts that see a story, estimated. */
-    estimated_story_reach: number
-    /** Views of a story, estimated; spelled as the interface does. */
-    estimted_story_views: number
-    /** Views of a sponsored post. */
-    paid_post_average_views: number
-    /** Comments of a sponsored post. */
-    paid_post_average_comments: number
-    /** Likes of a sponsored post. */
-    paid_post_average_likes: number
-    /** Engagement rate of a sponsored post. */
-    paid_post_engagement: number
-    /** The creator's name on the platform, without @. */
-    handle: string
-    /** Views of an average post. */
-    average_views: number
-    /** Accounts that see an average post. */
-    average_unique_viewers: number
-    /** Engagement rate of all listed posts. */
-    overall_engagement: number
-    /** Comments of an average post. */
-    average_comments: number
-    /** Likes of an average post. */
-    average_likes: number
-    /** Engagement rate of videos. */
-    video_engagement: number
-    /** Comments of a video. */
-    video_average_comments: number
-    /** Likes of a video. */
-    video_average_likes: number
-    /** The day of the figures, DD/MM/YYYY. */
-    last_processed_at: string
-  }
+  reach_and_engagement_details: InstagramReachAndEngagement
 } | {
   /** How the figures changed. */
   growth_trends: RefreshedGrowth
@@ -2289,65 +1681,7 @@ export type RefreshResponse = {
   profile_details: RefreshedProfile
   /** The figures of the profile. */
   profile_overview: RefreshedChannelOverview
-  /** Means and medians of the listed posts. */
-  reach_and_engagement_details: {
-    /** Engagement rate of other posts than videos. */
-    non_video_engagement: number
-    /** Comments of such a post. */
-    non_video_average_comments: number
-    /** Reach of such a post. */
-    non_video_reach: number
-    /** Views of such a post. */
-    non_video_average_views: number
-    /** Likes of such a post. */
-    non_video_average_likes: number
-    /** Median of the views. */
-    median_views: number
-    /** Median of the accounts that saw a post. */
-    median_unique_viewers: number
-    /** Effective follower rate: percent of followers who are real and active. */
-    effective_follower_rate: number
-    /** Median of the comments. */
-    median_comments: number
-    /** Median of the likes. */
-    median_likes: number
-    /** The most frequent kind of post; null without posts. */
-    popular_post_type: string | null
-    /** Accounts that see a story, estimated. */
-    estimated_story_reach: number
-    /** Views of a story, estimated; spelled as the interface does. */
-    estimted_story_views: number
-    /** Views of a sponsored post. */
-    paid_post_average_views: number
-    /** Comments of a sponsored post. */
-    paid_post_average_comments: number
-    /** Likes of a sponsored post. */
-    paid_post_average_likes: number
-    /** Engagement rate of a sponsored post. */
-    paid_post_engagement: number
-    /** The creator's name on the platform, without @. */
-    handle: string
-    /** Views of an average post. */
-    average_views: number
-    /** Accounts that see an average post. */
-    average_unique_viewers: number
-    /** Engagement rate of all listed posts. */
-    overall_engagement: number
-    /** Comments of an average post. */
-    average_comments: number
-    /** Likes of an average post. */
-    average_likes: number
-    /** Engagement rate of videos. */
-    video_engagement: number
-    /** Comments of a video. */
-    video_average_comments: number
-    /** Likes of a video. */
-    video_average_likes: number
-    /** The day of the figures, DD/MM/YYYY. */
-    last_processed_at: string
-    /** The channel's id on youtube. */
-    channel_id: string
-  }
+  reach_and_engagement_details: YoutubeReachAndEngagement
 }
 
 /** What is refreshed. */
@@ -2589,6 +1923,16 @@ export type SentimentBucket = {
   comment_data: CommentData[]
 }
 
+/** Comments by sentiment, in percent. */
+export type SentimentShares = {
+  /** Percent of negative comments. */
+  negatives: number
+  /** Percent of neutral comments. */
+  neutral: number
+  /** Percent of positive comments. */
+  positives: number
+}
+
 /** A short link. */
 export type Shortlink = {
   /** Its id. */
@@ -2709,6 +2053,214 @@ export type StoreInput = {
   access_token: string
 }
 
+/** Who follows a creator. */
+export type TiktokAudience = {
+  authenticity_distribution: AuthenticityDistribution
+  comments_sentiment_analysis: SentimentShares
+  /** Interests of the followers, in percent. */
+  interests: { [key: string]: number }
+  /** Percent by age band and gender. */
+  age_gender_distribution: AgeGenderDistribution
+  /** Percent by age band. */
+  age_group_distribution: AgeGroupDistribution
+  /** Percent by city. */
+  city_distribution: { [key: string]: number }
+  /** Comments of the latest posts. */
+  comments: Comment[]
+  /** Frequent words of the comments. */
+  comments_wordmap: WordCloud
+  /** Percent by gender. */
+  gender_distribution: GenderDistribution
+  /** The creator's name on the platform, without @. */
+  handle: string
+  /** The day of the analysis, DD/MM/YYYY. */
+  last_processed_at: string
+  /** Well-known followers. */
+  notable_followers: NotableFollower[]
+  /** The creator's id on tiktok. */
+  tiktok_user_id: string
+}
+
+/** How the figures of a creator changed. */
+export type TiktokGrowthTrends = {
+  /** Followers by day, oldest first; ends today. */
+  cumulative_followers_trends: { [key: string]: {
+    /** Followers of that day. */
+    followers: number
+  } }[]
+  /** Engagement rate by day, oldest first; ends today. */
+  engagement_trends: { [key: string]: {
+    /** Engagement rate of that day. */
+    engagement: number
+  } }[]
+  /** The creator's name on the platform, without @. */
+  handle: string
+  /** The day of the analysis, DD/MM/YYYY. */
+  last_processed_at: string
+  /** Change of the engagement rate in a month, percent. */
+  monthly_engagement: number
+  /** Change of the followers in a month, percent. */
+  monthly_followers: number
+  /** The same in a quarter; spelled as the interface does. */
+  quaterly_engagement: number
+  /** The same in a quarter; spelled as the interface does. */
+  quaterly_followers: number
+  /** The same in a year. */
+  yearly_engagement: number
+  /** The same in a year. */
+  yearly_followers: number
+  /** The creator's id on tiktok. */
+  tiktok_user_id: string
+}
+
+/** The latest posts of a creator. */
+export type TiktokPosts = {
+  /** The day of the analysis, DD/MM/YYYY. */
+  last_processed_at: string
+  /** Posts other than videos, newest first. */
+  non_video_posts: PublicPost[]
+  /** Videos, newest first. */
+  video_posts: PublicPost[]
+  /** The creator's id on tiktok. */
+  tiktok_user_id: string
+}
+
+/** Who a creator is. */
+export type TiktokProfileDetails = {
+  /** Creators that are like it. */
+  look_alike_creators: LookAlike[]
+  /** How good the profile is. */
+  quality: Quality
+  /** The text of the profile. */
+  biography: string
+  /** A phone number; null where none is known. */
+  mobile: string | null
+  /** female, male, or what the profile is. */
+  gender: string
+  /** The age band of the creator. */
+  age_group: string
+  /** What the profile is about. */
+  category: string
+  /** What it is interested in. */
+  interests: string[]
+  /** A city; null where none is known. */
+  location: string | null
+  /** A country; null where none is known. */
+  country: string | null
+  /** Handles that its posts mention. */
+  mentions: string[]
+  /** Hashtags, most used first. */
+  hashtags: string[]
+  /** Brands that its posts mention, with @. */
+  brand_mentions: string[]
+  /** The mentioned profiles, and how often. */
+  mentions_details: MentionDetails[]
+  /** The mentioned brands, and how often. */
+  brand_mentions_details: MentionDetails[]
+  /** Its own category on instagram; null elsewhere. */
+  ig_category: string | null
+  /** Languages of its posts. */
+  languages: string[]
+  /** An e-mail address; null where none is known. */
+  email: string | null
+  /** The creator's name on the platform, without @. */
+  handle: string
+  /** The URL of the profile. */
+  handle_link: string
+  /** The name of the person or page. */
+  full_name: string
+  /** A picture of it. */
+  image_url: string
+  /** The link of the profile; null where it has none. */
+  external_link: string | null
+  /** The day of the figures, DD/MM/YYYY. */
+  last_processed_at: string
+  /** The creator's id on tiktok. */
+  tiktok_user_id: string
+}
+
+/** The figures of a profile. */
+export type TiktokProfileOverview = {
+  /** The day of the figures, DD/MM/YYYY. */
+  last_processed_at: string
+  /** The creator's name on the platform, without @. */
+  handle: string
+  /** How many follow it. */
+  followers_count: number
+  /** How many posts it has. */
+  post_count: number
+  /** How many it follows. */
+  following_count: number
+  /** Posts in an average week. */
+  content_per_week: number
+  /** Engagement rate of an average latest post, in percent. */
+  engagement: number
+  /** Tier: the class by followers, from nano to mega. */
+  influencer_tier: string
+  /** The creator's id on tiktok. */
+  tiktok_user_id: string
+}
+
+/** Means and medians of the listed posts. */
+export type TiktokReachAndEngagement = {
+  /** Engagement rate of other posts than videos. */
+  non_video_engagement: number
+  /** Comments of such a post. */
+  non_video_average_comments: number
+  /** Reach of such a post. */
+  non_video_reach: number
+  /** Views of such a post. */
+  non_video_average_views: number
+  /** Likes of such a post. */
+  non_video_average_likes: number
+  /** Median of the views. */
+  median_views: number
+  /** Median of the accounts that saw a post. */
+  median_unique_viewers: number
+  /** Effective follower rate: percent of followers who are real and active. */
+  effective_follower_rate: number
+  /** Median of the comments. */
+  median_comments: number
+  /** Median of the likes. */
+  median_likes: number
+  /** The most frequent kind of post; null without posts. */
+  popular_post_type: string | null
+  /** Accounts that see a story, estimated. */
+  estimated_story_reach: number
+  /** Views of a story, estimated; spelled as the interface does. */
+  estimted_story_views: number
+  /** Views of a sponsored post. */
+  paid_post_average_views: number
+  /** Comments of a sponsored post. */
+  paid_post_average_comments: number
+  /** Likes of a sponsored post. */
+  paid_post_average_likes: number
+  /** Engagement rate of a sponsored post. */
+  paid_post_engagement: number
+  /** The creator's name on the platform, without @. */
+  handle: string
+  /** Views of an average post. */
+  average_views: number
+  /** Accounts that see an average post. */
+  average_unique_viewers: number
+  /** Engagement rate of all listed posts. */
+  overall_engagement: number
+  /** Comments of an average post. */
+  average_comments: number
+  /** Likes of an average post. */
+  average_likes: number
+  /** Engagement rate of videos. */
+  video_engagement: number
+  /** Comments of a video. */
+  video_average_comments: number
+  /** Likes of a video. */
+  video_average_likes: number
+  /** The day of the figures, DD/MM/YYYY. */
+  last_processed_at: string
+  /** The creator's id on tiktok. */
+  tiktok_user_id: string
+}
+
 /** A platform with real-time tracking. */
 export type TrackableConnector = 'instagram' | 'youtube'
 
@@ -2788,6 +2340,14 @@ export type TrackingInsights = {
     /** The identifier of the post on its platform. */
     shortcode: string
   }[]
+}
+
+/** How an analysis went. */
+export type UnrelatedData = {
+  /** Always success. */
+  status: 'success'
+  /** How long it took, in seconds. */
+  time_taken: number
 }
 
 /** What updateTrackedCreator takes. */
@@ -2914,12 +2474,220 @@ export type WrongField = {
   message: string
 }
 
+/** Who follows a creator. */
+export type YoutubeAudience = {
+  authenticity_distribution: AuthenticityDistribution
+  comments_sentiment_analysis: SentimentShares
+  /** Interests of the followers, in percent. */
+  interests: { [key: string]: number }
+  /** Percent by age band and gender. */
+  age_gender_distribution: AgeGenderDistribution
+  /** Percent by age band. */
+  age_group_distribution: AgeGroupDistribution
+  /** Percent by city. */
+  city_distribution: { [key: string]: number }
+  /** Comments of the latest posts. */
+  comments: Comment[]
+  /** Frequent words of the comments. */
+  comments_wordmap: WordCloud
+  /** Percent by gender. */
+  gender_distribution: GenderDistribution
+  /** The creator's name on the platform, without @. */
+  handle: string
+  /** The day of the analysis, DD/MM/YYYY. */
+  last_processed_at: string
+  /** Well-known followers. */
+  notable_followers: NotableFollower[]
+  /** The channel's id on youtube. */
+  channel_id: string
+}
+
+/** How the figures of a creator changed. */
+export type YoutubeGrowthTrends = {
+  /** Followers by day, oldest first; ends today. */
+  cumulative_followers_trends: { [key: string]: {
+    /** Followers of that day. */
+    followers: number
+  } }[]
+  /** Engagement rate by day, oldest first; ends today. */
+  engagement_trends: { [key: string]: {
+    /** Engagement rate of that day. */
+    engagement: number
+  } }[]
+  /** The creator's name on the platform, without @. */
+  handle: string
+  /** The day of the analysis, DD/MM/YYYY. */
+  last_processed_at: string
+  /** Change of the engagement rate in a month, percent. */
+  monthly_engagement: number
+  /** Change of the followers in a month, percent. */
+  monthly_followers: number
+  /** The same in a quarter; spelled as the interface does. */
+  quaterly_engagement: number
+  /** The same in a quarter; spelled as the interface does. */
+  quaterly_followers: number
+  /** The same in a year. */
+  yearly_engagement: number
+  /** The same in a year. */
+  yearly_followers: number
+  /** The channel's id on youtube. */
+  channel_id: string
+}
+
 /** A refresh of type youtube_post. */
 export type YoutubePostRefreshInput = {
   /** Of what the data is renewed, and on which platform. */
   request_type: 'youtube_post'
   /** The id of a video; for request_type youtube_post. */
   video_id: string
+}
+
+/** The latest posts of a creator. */
+export type YoutubePosts = {
+  /** The day of the analysis, DD/MM/YYYY. */
+  last_processed_at: string
+  /** Posts other than videos, newest first. */
+  non_video_posts: PublicPost[]
+  /** Videos, newest first. */
+  video_posts: PublicPost[]
+  /** The channel's id on youtube. */
+  channel_id: string
+}
+
+/** Who a creator is. */
+export type YoutubeProfileDetails = {
+  /** Creators that are like it. */
+  look_alike_creators: LookAlike[]
+  /** How good the profile is. */
+  quality: Quality
+  /** The text of the profile. */
+  biography: string
+  /** A phone number; null where none is known. */
+  mobile: string | null
+  /** female, male, or what the profile is. */
+  gender: string
+  /** The age band of the creator. */
+  age_group: string
+  /** What the profile is about. */
+  category: string
+  /** What it is interested in. */
+  interests: string[]
+  /** A city; null where none is known. */
+  location: string | null
+  /** A country; null where none is known. */
+  country: string | null
+  /** Handles that its posts mention. */
+  mentions: string[]
+  /** Hashtags, most used first. */
+  hashtags: string[]
+  /** Brands that its posts mention, with @. */
+  brand_mentions: string[]
+  /** The mentioned profiles, and how often. */
+  mentions_details: MentionDetails[]
+  /** The mentioned brands, and how often. */
+  brand_mentions_details: MentionDetails[]
+  /** Its own category on instagram; null elsewhere. */
+  ig_category: string | null
+  /** Languages of its posts. */
+  languages: string[]
+  /** An e-mail address; null where none is known. */
+  email: string | null
+  /** The creator's name on the platform, without @. */
+  handle: string
+  /** The URL of the profile. */
+  handle_link: string
+  /** The name of the person or page. */
+  full_name: string
+  /** A picture of it. */
+  image_url: string
+  /** The link of the profile; null where it has none. */
+  external_link: string | null
+  /** The day of the figures, DD/MM/YYYY. */
+  last_processed_at: string
+  /** The channel's id on youtube. */
+  channel_id: string
+}
+
+/** The figures of a profile. */
+export type YoutubeProfileOverview = {
+  /** The day of the figures, DD/MM/YYYY. */
+  last_processed_at: string
+  /** The creator's name on the platform, without @. */
+  handle: string
+  /** How many follow it. */
+  followers_count: number
+  /** How many posts it has. */
+  post_count: number
+  /** How many it follows. */
+  following_count: number
+  /** Posts in an average week. */
+  content_per_week: number
+  /** Engagement rate of an average latest post, in percent. */
+  engagement: number
+  /** Tier: the class by followers, from nano to mega. */
+  influencer_tier: string
+  /** The channel's id on youtube. */
+  channel_id: string
+}
+
+/** Means and medians of the listed posts. */
+export type YoutubeReachAndEngagement = {
+  /** Engagement rate of other posts than videos. */
+  non_video_engagement: number
+  /** Comments of such a post. */
+  non_video_average_comments: number
+  /** Reach of such a post. */
+  non_video_reach: number
+  /** Views of such a post. */
+  non_video_average_views: number
+  /** Likes of such a post. */
+  non_video_average_likes: number
+  /** Median of the views. */
+  median_views: number
+  /** Median of the accounts that saw a post. */
+  median_unique_viewers: number
+  /** Effective follower rate: percent of followers who are real and active. */
+  effective_follower_rate: number
+  /** Median of the comments. */
+  median_comments: number
+  /** Median of the likes. */
+  median_likes: number
+  /** The most frequent kind of post; null without posts. */
+  popular_post_type: string | null
+  /** Accounts that see a story, estimated. */
+  estimated_story_reach: number
+  /** Views of a story, estimated; spelled as the interface does. */
+  estimted_story_views: number
+  /** Views of a sponsored post. */
+  paid_post_average_views: number
+  /** Comments of a sponsored post. */
+  paid_post_average_comments: number
+  /** Likes of a sponsored post. */
+  paid_post_average_likes: number
+  /** Engagement rate of a sponsored post. */
+  paid_post_engagement: number
+  /** The creator's name on the platform, without @. */
+  handle: string
+  /** Views of an average post. */
+  average_views: number
+  /** Accounts that see an average post. */
+  average_unique_viewers: number
+  /** Engagement rate of all listed posts. */
+  overall_engagement: number
+  /** Comments of an average post. */
+  average_comments: number
+  /** Likes of an average post. */
+  average_likes: number
+  /** Engagement rate of videos. */
+  video_engagement: number
+  /** Comments of a video. */
+  video_average_comments: number
+  /** Likes of a video. */
+  video_average_likes: number
+  /** The day of the figures, DD/MM/YYYY. */
+  last_processed_at: string
+  /** The channel's id on youtube. */
+  channel_id: string
 }
 
 /** A refresh of type youtube. */

@@ -182,6 +182,12 @@ describe('the OpenAPI document', () => {
     expect([...used].sort()).toEqual(held.sort())
   })
 
+  it('has what generators of clients understand: no constant texts, and each section of insights by its name', () => {
+    expect(JSON.stringify(document)).not.toContain('"const":"')
+    const { properties } = document.components.schemas.GetPublicTiktokInsightsAnswer
+    for (const section of Object.values<Document>(properties)) expect(section.$ref).toMatch(/\/(Tiktok|Unrelated)/)
+  })
+
   it('takes a file, and what the interface requires, in the upload', () => {
     const { requestBody } = operation('createVideoAnalysis')?.operation ?? {}
     expect(Object.keys(requestBody.content)).toEqual(['multipart/form-data'])

@@ -6,7 +6,7 @@ import { Count, Rate } from '../fields.ts'
 import { HttpDate } from '../moments.ts'
 import { shape } from '../shape.ts'
 import { Text } from '../text.ts'
-import { INSTAGRAM_ID, profileDetails, profileOverview, reachAndEngagement } from './profile.ts'
+import { INSTAGRAM_SECTIONS } from './profile.ts'
 
 const post = once(() => ({
   documented: {
@@ -38,11 +38,9 @@ const ConsentedNonVideoPost = shape(post).meta({ id: 'ConsentedNonVideoPost', de
 
 export const ConsentedInsights = shape(() => ({
   documented: {
-    profile_overview: profileOverview(INSTAGRAM_ID).describe('The figures of the profile.'),
-    profile_details: profileDetails(INSTAGRAM_ID).describe('Who the creator is.'),
-    get_reach_and_engagement_details: reachAndEngagement(INSTAGRAM_ID).describe(
-      'Means and medians of the listed posts.',
-    ),
+    profile_overview: INSTAGRAM_SECTIONS.overview.describe('The figures of the profile.'),
+    profile_details: INSTAGRAM_SECTIONS.details.describe('Who the creator is.'),
+    get_reach_and_engagement_details: INSTAGRAM_SECTIONS.reach.describe('Means and medians of the listed posts.'),
     get_posts: shape(() => ({
       documented: { video_posts: z.array(ConsentedVideoPost).describe('Videos, newest first.') },
       assumed: {

@@ -10,19 +10,24 @@ type Keys = Readonly<Record<string, z.ZodType>>
 
 /** The key of the creator's id on its platform, with its provenance. */
 export interface IdKeys<Named extends Keys, Assumed extends Readonly<Record<string, Keys>>> {
+  /** Begins the names of the sections. */
+  readonly platform: string
   readonly named: Named
   readonly assumed: Assumed
 }
 
 export const INSTAGRAM_ID = {
+  platform: 'Instagram',
   named: { ig_user_id: z.string().describe("The creator's id on instagram.") },
   assumed: {},
 } as const
 export const YOUTUBE_ID = {
+  platform: 'Youtube',
   named: {},
   assumed: { 'public-platforms': { channel_id: z.string().describe("The channel's id on youtube.") } },
 } as const
 export const TIKTOK_ID = {
+  platform: 'Tiktok',
   named: {},
   assumed: { 'public-platforms': { tiktok_user_id: z.string().describe("The creator's id on tiktok.") } },
 } as const
@@ -60,7 +65,7 @@ const Quality = shape(() => ({
   },
 })).meta({ id: 'Quality', description: 'How good a profile is, from 0 to 100 and in words.' })
 
-export function profileOverview<Named extends Keys, Assumed extends Readonly<Record<string, Keys>>>(
+function profileOverview<Named extends Keys, Assumed extends Readonly<Record<string, Keys>>>(
   id: IdKeys<Named, Assumed>,
 ) {
   return shape(() => ({
@@ -76,10 +81,10 @@ export function profileOverview<Named extends Keys, Assumed extends Readonly<Rec
       influencer_tier: z.string().describe('Tier: the class by followers, from nano to mega.'),
     },
     assumed: id.assumed,
-  }))
+  })).meta({ id: `${id.platform}ProfileOverview`, description: 'The figures of a profile.' })
 }
 
-export function profileDetails<Named extends Keys, Assumed extends Readonly<Record<string, Keys>>>(
+function profileDetails<Named extends Keys, Assumed extends Readonly<Record<string, Keys>>>(
   id: IdKeys<Named, Assumed>,
 ) {
   return shape(() => ({
@@ -113,11 +118,11 @@ export function profileDetails<Named extends Keys, Assumed extends Readonly<Reco
       last_processed_at: DayMonthYear.describe('The day of the figures, DD/MM/YYYY.'),
     },
     assumed: id.assumed,
-  }))
+  })).meta({ id: `${id.platform}ProfileDetails`, description: 'Who a creator is.' })
 }
 
 /** Means and medians over the posts that `get_posts` lists; 0 where there is none of a kind. */
-export function reachAndEngagement<Named extends Keys, Assumed extends Readonly<Record<string, Keys>>>(
+function reachAndEngagement<Named extends Keys, Assumed extends Readonly<Record<string, Keys>>>(
   id: IdKeys<Named, Assumed>,
 ) {
   return shape(() => ({
@@ -152,5 +157,21 @@ export function reachAndEngagement<Named extends Keys, Assumed extends Readonly<
       last_processed_at: DayMonthYear.describe('The day of the figures, DD/MM/YYYY.'),
     },
     assumed: id.assumed,
-  }))
+  })).meta({ id: `${id.platform}ReachAndEngagement`, description: 'Means and medians of the listed posts.' })
 }
+
+const sectionsOf = <Named extends Keys, Assumed extends Readonly<Record<string, Keys>>>(
+  id: IdKeys<Named, Assumed>,
+) => ({
+  overview: profileOverview(id),
+  details: profileDetails(id),
+  reach: reachAndEngagement(id),
+})
+
+/** Each section once, wherever it stands. */
+export const INSTAGRAM_SECTIONS = sectionsOf(INSTAGRAM_ID)
+export const YOUTUBE_SECTIONS = sectionsOf(YOUTUBE_ID)
+export const TIKTOK_SECTIONS = sectionsOf(TIKTOK_ID)
+export type Sections<Named extends Keys, Assumed extends Readonly<Record<string, Keys>>> = ReturnType<
+  typeof sectionsOf<Named, Assumed>
+>

@@ -16,11 +16,12 @@ import { HANDLE, WANTED_HANDLE } from '../text.ts'
 import {
   type IdKeys,
   INSTAGRAM_ID,
-  profileDetails,
-  profileOverview,
-  reachAndEngagement,
+  INSTAGRAM_SECTIONS,
+  type Sections,
   TIKTOK_ID,
+  TIKTOK_SECTIONS,
   YOUTUBE_ID,
+  YOUTUBE_SECTIONS,
 } from './profile.ts'
 import { TREND_FIGURES, trend } from './trends.ts'
 
@@ -38,24 +39,28 @@ const NotableFollower = shape(() => ({
   },
 })).meta({ id: 'NotableFollower', description: 'A follower with many followers.' })
 
+const AuthenticityDistribution = shape(() => ({
+  named: {
+    fake: Percent.describe('Percent of followers who are not real.'),
+    influencers: Percent.describe('Percent of followers who are influencers.'),
+    mass_followers: Percent.describe('Percent of followers who follow very many.'),
+    real: Percent.describe('Percent of other followers.'),
+  },
+})).meta({ id: 'AuthenticityDistribution', description: 'Followers by kind, in percent.' })
+
+const SentimentShares = shape(() => ({
+  named: {
+    negatives: Percent.describe('Percent of negative comments.'),
+    neutral: Percent.describe('Percent of neutral comments.'),
+    positives: Percent.describe('Percent of positive comments.'),
+  },
+})).meta({ id: 'SentimentShares', description: 'Comments by sentiment, in percent.' })
+
 function audience<Named extends Keys, Assumed extends AssumedKeys>(id: IdKeys<Named, Assumed>) {
   return shape(() => ({
     documented: {
-      authenticity_distribution: shape(() => ({
-        named: {
-          fake: Percent.describe('Percent of followers who are not real.'),
-          influencers: Percent.describe('Percent of followers who are influencers.'),
-          mass_followers: Percent.describe('Percent of followers who follow very many.'),
-          real: Percent.describe('Percent of other followers.'),
-        },
-      })).describe('Followers by kind, in percent.'),
-      comments_sentiment_analysis: shape(() => ({
-        named: {
-          negatives: Percent.describe('Percent of negative comments.'),
-          neutral: Percent.describe('Percent of neutral comments.'),
-          positives: Percent.describe('Percent of positive comments.'),
-        },
-      })).describe('Comments by sentiment, in percent.'),
+      authenticity_distribution: AuthenticityDistribution.describe('Followers by kind, in percent.'),
+      comments_sentiment_analysis: SentimentShares.describe('Comments by sentiment, in percent.'),
       interests: PercentByName.describe('Interests of the followers, in percent.'),
     },
     named: {
@@ -71,7 +76,7 @@ function audience<Named extends Keys, Assumed extends AssumedKeys>(id: IdKeys<Na
       notable_followers: z.array(NotableFollower).describe('Well-known followers.'),
     },
     assumed: id.assumed,
-  }))
+  })).meta({ id: `${id.platform}Audience`, description: 'Who follows a creator.' })
 }
 
 /** The growth figures are changes in percent; `quaterly_` is spelled as the interface does. */
@@ -97,7 +102,7 @@ function growthTrends<Named extends Keys, Assumed extends AssumedKeys>(id: IdKey
       yearly_followers: z.number().describe('The same in a year.'),
     },
     assumed: id.assumed,
-  }))
+  })).meta({ id: `${id.platform}GrowthTrends`, description: 'How the figures of a creator changed.' })
 }
 
 const PublicPost = shape(() => ({
@@ -125,31 +130,36 @@ function posts<Named extends Keys, Assumed extends AssumedKeys>(id: IdKeys<Named
       video_posts: z.array(PublicPost).describe('Videos, newest first.'),
     },
     assumed: id.assumed,
-  }))
+  })).meta({ id: `${id.platform}Posts`, description: 'The latest posts of a creator.' })
 }
 
-function publicInsights<Named extends Keys, Assumed extends AssumedKeys>(id: IdKeys<Named, Assumed>) {
+const UnrelatedData = shape(() => ({
+  named: {
+    status: z.literal('success').describe('Always success.'),
+    time_taken: Amount.describe('How long it took, in seconds.'),
+  },
+})).meta({ id: 'UnrelatedData', description: 'How an analysis went.' })
+
+function publicInsights<Named extends Keys, Assumed extends AssumedKeys>(
+  id: IdKeys<Named, Assumed>,
+  { overview, details, reach }: Sections<Named, Assumed>,
+) {
   return shape(() => ({
     documented: {
       get_audience: audience(id).describe('Who follows the creator.'),
       get_growth_trends: growthTrends(id).describe('How the figures changed.'),
       get_posts: posts(id).describe('The latest posts.'),
-      get_reach_and_engagement_details: reachAndEngagement(id).describe('Means and medians of the listed posts.'),
-      profile_details: profileDetails(id).describe('Who the creator is.'),
-      profile_overview: profileOverview(id).describe('The figures of the profile.'),
-      unrelated_data: shape(() => ({
-        named: {
-          status: z.literal('success').describe('Always success.'),
-          time_taken: Amount.describe('How long it took, in seconds.'),
-        },
-      })).describe('How the analysis went.'),
+      get_reach_and_engagement_details: reach.describe('Means and medians of the listed posts.'),
+      profile_details: details.describe('Who the creator is.'),
+      profile_overview: overview.describe('The figures of the profile.'),
+      unrelated_data: UnrelatedData.describe('How the analysis went.'),
     },
   }))
 }
 
-export const PublicInstagramInsights = publicInsights(INSTAGRAM_ID)
-export const PublicYoutubeInsights = publicInsights(YOUTUBE_ID)
-export const PublicTiktokInsights = publicInsights(TIKTOK_ID)
+export const PublicInstagramInsights = publicInsights(INSTAGRAM_ID, INSTAGRAM_SECTIONS)
+export const PublicYoutubeInsights = publicInsights(YOUTUBE_ID, YOUTUBE_SECTIONS)
+export const PublicTiktokInsights = publicInsights(TIKTOK_ID, TIKTOK_SECTIONS)
 
 /** The creator's handle, with or without `@`; kept as it was written. */
 export const PublicInsightsQuery = shape(() => ({
