@@ -9,7 +9,6 @@ import { describeError } from './server/log/source-places.ts'
 import type { Listening, ListenOptions } from './simulator.ts'
 import type { WebhookOptions } from './webhooks/carrier.ts'
 
-export type * from './client/answers.ts'
 export type { ClosestCall, Mistake } from './client/simulator-error.ts'
 export { SimulatorError } from './client/simulator-error.ts'
 export type * from './client/world.ts'

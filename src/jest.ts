@@ -2,8 +2,7 @@
 
 import { relative } from 'node:path'
 import { afterAll, afterEach, test as base, beforeAll, expect } from '@jest/globals'
-import type { WorldSettings } from './client/answers.ts'
-import type { World } from './client/world.ts'
+import type { World, WorldSettings } from './client/world.ts'
 import { openSimulator, type TestSimulator } from './testing/simulator.ts'
 import { startTestWorld, type TestWorldOptions } from './testing/test-world.ts'
 import { nameInFile } from './testing/world-name.ts'

@@ -1,8 +1,8 @@
 // The wire to a simulator in this process: calls without a socket, and files that are read here.
 
-import type { ActiveScenario } from './client/answers.ts'
 import { refusalOf } from './client/simulator-error.ts'
 import type { Files, Wire } from './client/wire.ts'
+import type { ActiveScenario } from './client/world.ts'
 import { whenIdle } from './control/registry.ts'
 import { playScenario } from './control/scenarios.ts'
 import { Problem } from './model/problems.ts'

@@ -1,8 +1,7 @@
 // For Vitest: its `test`, with a world of its own for each test.
 
 import { test as base, type RunnerTestCase, type TestAPI } from 'vitest'
-import type { WorldSettings } from './client/answers.ts'
-import type { World } from './client/world.ts'
+import type { World, WorldSettings } from './client/world.ts'
 import { openSimulator, type TestSimulator } from './testing/simulator.ts'
 import { startTestWorld, type TestWorldOptions } from './testing/test-world.ts'
 import { nameForTest } from './testing/world-name.ts'

@@ -8,7 +8,6 @@ import { SimulatorError } from './simulator-error.ts'
 import { refuseUnknown } from './unknown-option.ts'
 import type { Connection } from './world.ts'
 
-export type * from './answers.ts'
 export type { ClosestCall, Mistake } from './simulator-error.ts'
 export type * from './world.ts'
 export { SimulatorError }

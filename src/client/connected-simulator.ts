@@ -1,12 +1,11 @@
 // A simulator by its control calls: its default world, or the one that its URL names, and the way to the others.
 
 import { DEFAULT_WORLD } from '../model/worlds/world-name.ts'
-import type { WorldList, WorldSettings } from './answers.ts'
 import { fromCaller } from './caller.ts'
 import { ConnectedWorld } from './connected-world.ts'
 import { withDocuments } from './named-or-path.ts'
 import { ControlCalls, type Wire } from './wire.ts'
-import type { Connection, World } from './world.ts'
+import type { Connection, World, WorldList, WorldSettings } from './world.ts'
 
 export class ConnectedSimulator extends ConnectedWorld implements Connection {
   readonly #wire: Wire

@@ -1,18 +1,6 @@
 // A world by its control calls, over any wire.
 
 import { DEFAULT_WORLD, worldNameProblem, worldPath } from '../model/worlds/world-name.ts'
-import type {
-  ActiveScenario,
-  Advance,
-  CollectionName,
-  ListRecords,
-  Records,
-  ResetOptions,
-  ResetWorld,
-  WorldEvent,
-  WorldInfo,
-  WorldState,
-} from './answers.ts'
 import { fromCaller } from './caller.ts'
 import { readEvents } from './event-source.ts'
 import { plainExpectation } from './json-body.ts'
@@ -20,7 +8,24 @@ import { filesFor, isPath, withDocuments } from './named-or-path.ts'
 import { SimulatorError } from './simulator-error.ts'
 import { refuseUnknown } from './unknown-option.ts'
 import { ControlCalls, type Wire } from './wire.ts'
-import type { World, WorldClock, WorldRecords, WorldRequests, WorldWebhooks } from './world.ts'
+import type {
+  ActiveScenario,
+  Advance,
+  CollectionName,
+  ControlOperations,
+  ListRecords,
+  Records,
+  ResetOptions,
+  ResetWorld,
+  World,
+  WorldClock,
+  WorldEvent,
+  WorldInfo,
+  WorldRecords,
+  WorldRequests,
+  WorldState,
+  WorldWebhooks,
+} from './world.ts'
 import { addressIn, isControl } from './world-address.ts'
 
 /** The key of `await using`; where there is none yet, the one that compilers take in its place. */
@@ -107,26 +112,16 @@ export class ConnectedWorld implements World {
   coverage: World['coverage'] = (options) => this.#calls.call('GET', '/coverage', { query: options })
   change: World['change'] = (change) => this.#calls.call('POST', '/changes', { body: change })
 
-  changes: World['changes'] = async () => {
-    const { changes } = await this.#calls.call<{ changes: Awaited<ReturnType<World['changes']>> }>('GET', '/changes')
-    return changes
-  }
+  changes: World['changes'] = async () =>
+    (await this.#calls.call<ControlOperations['listChanges']['answer']>('GET', '/changes')).changes
 
   order: World['order'] = (sale) => this.#calls.call('POST', '/orders', { body: sale })
   info = (): Promise<WorldInfo> => this.#calls.call('GET', '')
 
-  assumptions: World['assumptions'] = async () => {
-    const { assumptions } = await this.#calls.call<{ assumptions: Awaited<ReturnType<World['assumptions']>> }>(
-      'GET',
-      '/assumptions',
-    )
-    return assumptions
-  }
-
-  magic: World['magic'] = async () => {
-    const { magic } = await this.#calls.call<{ magic: Awaited<ReturnType<World['magic']>> }>('GET', '/magic')
-    return magic
-  }
+  assumptions: World['assumptions'] = async () =>
+    (await this.#calls.call<ControlOperations['getAssumptions']['answer']>('GET', '/assumptions')).assumptions
+  magic: World['magic'] = async () =>
+    (await this.#calls.call<ControlOperations['getMagic']['answer']>('GET', '/magic')).magic
 
   events = async (): Promise<AsyncGenerator<WorldEvent, void>> => readEvents(await this.#calls.stream('/events'))
 

@@ -1,6 +1,6 @@
 // Reads the server-sent events of a world.
 
-import type { WorldEvent } from './answers.ts'
+import type { WorldEvent } from './world.ts'
 
 /** Yields the events of a response as they come, and cancels it when its reader stops. */
 export async function* readEvents({ body }: Response): AsyncGenerator<WorldEvent, void> {

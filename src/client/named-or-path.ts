@@ -1,7 +1,7 @@
 // What a scenario or fixtures may be given as: a name, a document, or where files can be read their path.
 
-import type { ResetOptions } from './answers.ts'
 import type { Files } from './wire.ts'
+import type { ResetOptions } from './world.ts'
 
 /** Whether a text is the path of a file, and not the name of something bundled. */
 export function isPath(text: string): boolean {

@@ -1,9 +1,9 @@
 // How calls reach a simulator: in process or over HTTP. The one thing in which the two implementations of a world differ.
 
 import { worldPath } from '../model/worlds/world-name.ts'
-import type { ActiveScenario, Fixtures, Scenario } from './answers.ts'
 import { requireJson } from './json-body.ts'
 import { refusalOf, SimulatorError } from './simulator-error.ts'
+import type { ActiveScenario, Fixtures, Scenario } from './world.ts'
 
 export interface Wire {
   /** The base URL of the default world. */

@@ -1,7 +1,8 @@
 // Calls of the control API, and where the world is. The control token is kept for this tab only.
 
 import { signal } from '@preact/signals'
-import type { ControlOperations, WorldEvent } from '../client/answers.ts'
+import { readEvents } from '../client/event-source.ts'
+import type { ControlOperations, WorldEvent } from '../client/world.ts'
 
 export type Answer<Id extends keyof ControlOperations> = ControlOperations[Id]['answer']
 
@@ -99,21 +100,9 @@ export const get = <Id extends keyof ControlOperations>(id: Id, path: string, se
 export const post = <Id extends keyof ControlOperations>(id: Id, path: string, body?: unknown, sent?: Sent) =>
   call(id, 'POST', path, { ...sent, body: body ?? {} })
 
-/** Yields the events of the world, with the text of each, until the stream ends. Calls `opened` once it is there. */
-export async function* events(opened: () => void, signal: AbortSignal): AsyncGenerator<WorldEvent & { text: string }> {
-  const { body } = await open('GET', '/events', { signal })
-  if (!body) return
+/** Yields the events of the world, until the stream ends. Calls `opened` once it is there. */
+export async function* events(opened: () => void, signal: AbortSignal): AsyncGenerator<WorldEvent> {
+  const response = await open('GET', '/events', { signal })
   opened()
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader()
-  let text = ''
-  for (;;) {
-    const { done, value } = await reader.read()
-    if (done) return
-    const blocks = (text + value).split('\n\n')
-    text = blocks.pop() ?? ''
-    for (const block of blocks) {
-      const [, event, data] = /^event: (.*)\ndata: (.*)/.exec(block) ?? []
-      if (event && data) yield { event, data: JSON.parse(data), text: data } as WorldEvent & { text: string }
-    }
-  }
+  yield* readEvents(response)
 }

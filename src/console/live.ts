@@ -2,7 +2,7 @@
 
 import { batch, signal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
-import type { RecordedRequest, Transition, WorldEvent } from '../client/answers.ts'
+import type { RecordedRequest, Transition, WorldEvent } from '../client/world.ts'
 import { type Answer, events, get, open, Refusal, tokenWanted, wordsOf } from './api.ts'
 
 export type Kind = WorldEvent['event']
@@ -40,7 +40,7 @@ const LONGEST_TEXT = 4_000
 /** So long may the simulator not answer before the connection counts as lost, ms. */
 const PATIENCE = 2_500
 
-function rowOf(entry: RecordedRequest, text: string): Row {
+function rowOf(entry: RecordedRequest): Row {
   const { id, at, operation, method, path, response, rule, duration_ms, warnings, transitions } = entry
   return {
     id,
@@ -53,7 +53,7 @@ function rowOf(entry: RecordedRequest, text: string): Row {
     duration: duration_ms,
     warnings: warnings.length,
     transitions,
-    text: text.slice(0, LONGEST_TEXT).toLowerCase(),
+    text: JSON.stringify(entry).slice(0, LONGEST_TEXT).toLowerCase(),
   }
 }
 
@@ -74,8 +74,8 @@ function flush(): void {
   })
 }
 
-function take(event: WorldEvent & { text: string }): void {
-  if (event.event === 'request') waiting.push(rowOf(event.data, event.text))
+function take(event: WorldEvent): void {
+  if (event.event === 'request') waiting.push(rowOf(event.data))
   if (event.event === 'transition') waiting.push(event.data)
   if (waiting.length > 0 && flushing === 0) flushing = window.setTimeout(flush, 30)
   if (event.event === 'clock') clock.value = { reading: event.data, read: performance.now() }
@@ -91,7 +91,7 @@ async function refresh(): Promise<void> {
   batch(() => {
     info.value = about
     clock.value = { reading: about.clock, read: performance.now() }
-    rows.value = page.requests.map(asRow)
+    rows.value = page.requests.map(rowOf)
     moved.value = page.requests.flatMap(({ transitions }) => transitions)
     epoch.value++
   })
@@ -100,12 +100,10 @@ async function refresh(): Promise<void> {
   while (next !== undefined) {
     const older = await get('listRequests', `/requests?limit=200&next=${encodeURIComponent(next)}`)
     if (epoch.value !== mine) return
-    rows.value = [...older.requests.map(asRow), ...rows.value]
+    rows.value = [...older.requests.map(rowOf), ...rows.value]
     next = older.next
   }
 }
-
-const asRow = (entry: RecordedRequest) => rowOf(entry, JSON.stringify(entry))
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 

@@ -1,6 +1,6 @@
 // A call of the journal, written as what others can use: a line for a shell, a request to make again, a scenario.
 
-import type { RecordedRequest } from '../client/answers.ts'
+import type { RecordedRequest } from '../client/world.ts'
 import { BASE } from './api.ts'
 
 const REDACTED = '[redacted]'

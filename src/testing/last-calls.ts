@@ -1,7 +1,6 @@
 // What a failing test prints of its world.
 
-import type { RecordedRequest } from '../client/answers.ts'
-import type { World } from '../client/world.ts'
+import type { RecordedRequest, World } from '../client/world.ts'
 import { LIMITS } from '../model/limits.ts'
 
 /** Returns the last calls to a world, one a line, without headers, queries and bodies. Says so if they cannot be read. */

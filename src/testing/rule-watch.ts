@@ -1,5 +1,5 @@
-import type { ScenarioList } from '../client/answers.ts'
 import { movedTo } from '../client/caller.ts'
+import type { ScenarioList } from '../client/world.ts'
 
 /** Which rules of scenarios acted in a world, however often the scenarios were loaded anew meanwhile. */
 export class RuleWatch {

@@ -1,7 +1,6 @@
 // The world of one test: made before it, looked at and removed after it.
 
-import type { WorldSettings } from '../client/answers.ts'
-import type { Connection, World } from '../client/world.ts'
+import type { Connection, World, WorldSettings } from '../client/world.ts'
 import { reportFailure } from './failed-test.ts'
 import { RuleWatch } from './rule-watch.ts'
 

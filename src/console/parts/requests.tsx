@@ -1,7 +1,7 @@
 // The calls of the service as they come, and everything about one of them.
 
 import { signal, useComputed, useSignal } from '@preact/signals'
-import type { RecordedRequest } from '../../client/answers.ts'
+import type { RecordedRequest } from '../../client/world.ts'
 import { get } from '../api.ts'
 import { draft } from '../draft.ts'
 import { type Row, rows, useLive } from '../live.ts'

@@ -1,7 +1,7 @@
 // The time of the world: what is due, what has happened, and how to move on.
 
 import { useSignal } from '@preact/signals'
-import type { Advanced } from '../../client/answers.ts'
+import type { Advanced } from '../../client/world.ts'
 import { call, get, post, wordsOf } from '../api.ts'
 import { Now } from '../header.tsx'
 import { clock, moved, rows, useLive } from '../live.ts'

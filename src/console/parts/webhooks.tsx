@@ -1,7 +1,7 @@
 // Webhooks: where they go, what became of them, and an inbox for those who have no server.
 
 import { useSignal } from '@preact/signals'
-import type { Delivery } from '../../client/answers.ts'
+import type { Delivery } from '../../client/world.ts'
 import { type Answer, BASE, call, get, post } from '../api.ts'
 import { epoch, useLive } from '../live.ts'
 import { Act, At, Fault, Field, Json, moment, Rows } from '../ui.tsx'
