@@ -14,6 +14,7 @@ import { State } from './parts/state.tsx'
 import { Time } from './parts/time.tsx'
 import { Webhooks } from './parts/webhooks.tsx'
 import { Worlds } from './parts/worlds.tsx'
+import { Input } from './ui.tsx'
 
 /** Each part gets what stands behind its name in the address. */
 const PARTS: readonly (readonly [name: string, part: ComponentType<{ path: readonly string[] }>])[] = [
@@ -72,17 +73,7 @@ function Token() {
     >
       <h2>This simulator asks for its control token</h2>
       <p>It was started with --control-token. The token is kept for this tab only.</p>
-      <label class="field">
-        <span>Control token</span>
-        <input
-          type="password"
-          autocomplete="off"
-          required
-          onInput={({ currentTarget }) => {
-            typed.value = currentTarget.value
-          }}
-        />
-      </label>
+      <Input label="Control token" of={typed} type="password" autocomplete="off" required />
       <p class="wrong" role="alert">
         {tokenWrong.value && 'This is not the control token.'}
       </p>

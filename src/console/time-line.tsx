@@ -58,28 +58,15 @@ export function TimeLine({ now, past, due }: { now: string; past: readonly Mark[
       </fieldset>
       <svg role="img" aria-label={`Time line: ${words}`} width="100%" height="96">
         <line class="axis" x1="2%" x2="98%" y1="48" y2="48" />
-        {before.map((mark, index) => (
-          <circle
-            key={`${mark.at}${index}`}
-            class={mark.kind}
-            cx={place(Date.parse(mark.at))}
-            cy={mark.kind === 'call' ? 60 : 72}
-            r="4"
-          >
-            <title>{`${moment(mark.at)} ${mark.what}`}</title>
-          </circle>
-        ))}
-        {after.map((mark, index) => (
-          <circle
-            key={`${mark.at}${index}`}
-            class={mark.kind}
-            cx={place(Date.parse(mark.at))}
-            cy={mark.kind === 'tick' ? 36 : 24}
-            r="5"
-          >
-            <title>{`${moment(mark.at)} ${mark.what}`}</title>
-          </circle>
-        ))}
+        {[...before, ...after].map(({ at, what, kind }, index) => {
+          const [below, above] = [kind === 'call' ? 60 : 72, kind === 'tick' ? 36 : 24]
+          const height = index < before.length ? below : above
+          return (
+            <circle key={`${at}${index}`} class={kind} cx={place(Date.parse(at))} cy={height} r="4.5">
+              <title>{`${moment(at)} ${what}`}</title>
+            </circle>
+          )
+        })}
         <line class="now" x1={place(at)} x2={place(at)} y1="8" y2="88" />
       </svg>
       <figcaption>

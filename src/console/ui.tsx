@@ -1,7 +1,7 @@
 // Small things that all parts use.
 
 import { type Signal, useSignal } from '@preact/signals'
-import type { ComponentChildren, JSX } from 'preact'
+import type { ComponentChildren, ComponentProps, JSX } from 'preact'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { wordsOf } from './api.ts'
 
@@ -92,6 +92,21 @@ export function Field({
       <span>{label}</span>
       {children}
     </label>
+  )
+}
+
+/** A labelled input; what is typed into it is the value of a signal. */
+export function Input({ label, of, ...others }: ComponentProps<'input'> & { label: string; of: Signal<string> }) {
+  return (
+    <Field label={label}>
+      <input
+        {...others}
+        value={of}
+        onInput={({ currentTarget }) => {
+          of.value = currentTarget.value
+        }}
+      />
+    </Field>
   )
 }
 

@@ -5,7 +5,7 @@ import type { RecordedRequest } from '../../client/world.ts'
 import { get } from '../api.ts'
 import { draft } from '../draft.ts'
 import { type Row, rows, useLive } from '../live.ts'
-import { Act, At, Fault, Field, Json, moment, Rows } from '../ui.tsx'
+import { Act, At, Fault, Input, Json, moment, Rows } from '../ui.tsx'
 import { callAgain, curlOf, scenarioOf } from '../written.ts'
 
 const filter = { operation: signal(''), status: signal(''), rule: signal(''), text: signal('') }
@@ -43,15 +43,7 @@ export function Requests({ path: [id] }: { readonly path: readonly string[] }) {
           <Choice label="Operation" of={filter.operation} values={operations.value} />
           <Choice label="Status" of={filter.status} values={['2xx', '4xx', '5xx', ...statuses.value.map(String)]} />
           <Choice label="Rule" of={filter.rule} values={rules.value} />
-          <Field label="Text">
-            <input
-              type="search"
-              value={filter.text}
-              onInput={({ currentTarget }) => {
-                filter.text.value = currentTarget.value
-              }}
-            />
-          </Field>
+          <Input label="Text" of={filter.text} type="search" />
           <span class="total">
             {items.length.toLocaleString('en')} {items.length === 1 ? 'call' : 'calls'}
           </span>
@@ -94,21 +86,14 @@ function Status({ of }: { readonly of: number }) {
 
 function Choice({ label, of, values }: { label: string; of: typeof filter.status; values: readonly string[] }) {
   return (
-    <Field label={label}>
-      <input
-        type="search"
-        list={`known-${label}`}
-        value={of}
-        onInput={({ currentTarget }) => {
-          of.value = currentTarget.value
-        }}
-      />
+    <>
+      <Input label={label} of={of} type="search" list={`known-${label}`} />
       <datalist id={`known-${label}`}>
         {values.map((value) => (
           <option key={value} value={value} />
         ))}
       </datalist>
-    </Field>
+    </>
   )
 }
 

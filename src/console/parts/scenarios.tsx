@@ -6,7 +6,7 @@ import { type Answer, call, get, open, post } from '../api.ts'
 import { draft } from '../draft.ts'
 import { useLive } from '../live.ts'
 import { TEMPLATES } from '../templates.ts'
-import { Act, Fault, Field } from '../ui.tsx'
+import { Act, Fault, Field, Input } from '../ui.tsx'
 
 type Active = Answer<'listScenarios'>['active'][number]
 
@@ -42,14 +42,7 @@ export function Scenarios({ path: [place] }: { readonly path: readonly string[] 
       </section>
       <section class="card">
         <h2>On the shelf</h2>
-        <Field label="Find a scenario">
-          <input
-            type="search"
-            onInput={({ currentTarget }) => {
-              sought.value = currentTarget.value
-            }}
-          />
-        </Field>
+        <Input label="Find a scenario" of={sought} type="search" />
         <ul class="shelf">
           {available.map(({ name, description }) => (
             <li key={name}>

@@ -2,11 +2,11 @@
 
 import { useSignal } from '@preact/signals'
 import type { Advanced } from '../../client/world.ts'
-import { call, get, post, wordsOf } from '../api.ts'
+import { call, get, post } from '../api.ts'
 import { Now } from '../header.tsx'
 import { clock, moved, rows, useLive } from '../live.ts'
 import { TimeLine } from '../time-line.tsx'
-import { Act, At, Fault, Field } from '../ui.tsx'
+import { Act, At, Fault, Input, stay } from '../ui.tsx'
 
 /** How many planned tasks are shown. */
 const SHOWN = 200
@@ -26,10 +26,8 @@ export function Time() {
     ['delivery', 'clock'],
   )
   const done = useSignal<{ how: string; did: Advanced } | null>(null)
-  const wrong = useSignal('')
   const typed = useSignal('')
   const advance = async (how: string, body: object) => {
-    wrong.value = ''
     done.value = { how, did: await post('advanceClock', '/clock/advance', body) }
   }
   return (
@@ -43,34 +41,17 @@ export function Time() {
           {STEPS.map(([label, body]) => (
             <Act key={label} label={label} act={() => advance(label, body)} />
           ))}
-          <form
-            class="inline"
-            noValidate
-            onSubmit={(event) => {
-              event.preventDefault()
-              const text = typed.value.trim()
-              const body = /^\d{4}-/.test(text) ? { to: text } : { by: text.replace(/^\+/, '') }
-              advance(text, body).catch((refusal) => {
-                wrong.value = wordsOf(refusal)
-              })
-            }}
-          >
-            <Field label="Advance by or to">
-              <input
-                placeholder="90m, 2h, 30d, 2026-02-01T09:00:00Z"
-                aria-describedby="wrong-time"
-                aria-invalid={wrong.value !== ''}
-                onInput={({ currentTarget }) => {
-                  typed.value = currentTarget.value
-                }}
-              />
-            </Field>
-            <button type="submit">Advance</button>
+          <form class="inline" onSubmit={stay}>
+            <Input label="Advance by or to" of={typed} placeholder="90m, 2h, 30d, 2026-02-01T09:00:00Z" />
+            <Act
+              label="Advance"
+              act={() => {
+                const text = typed.value.trim()
+                return advance(text, /^\d{4}-/.test(text) ? { to: text } : { by: text.replace(/^\+/, '') })
+              }}
+            />
           </form>
         </div>
-        <p id="wrong-time" class="wrong" role="alert">
-          {wrong}
-        </p>
         <p role="status">{done.value && resultOf(done.value)}</p>
         <Mode />
       </section>
@@ -147,16 +128,7 @@ function Mode() {
       </span>
       <Act label="stand still" act={() => set({ mode: 'manual' })} />
       <Act label="real time" act={() => set({ mode: 'real' })} />
-      <Field label="Times faster">
-        <input
-          type="number"
-          min="1"
-          value={factor}
-          onInput={({ currentTarget }) => {
-            factor.value = currentTarget.value
-          }}
-        />
-      </Field>
+      <Input label="Times faster" of={factor} type="number" min="1" />
       <Act label="run faster" act={() => set({ mode: 'scaled', factor: Number(factor.value) })} />
     </div>
   )

@@ -4,7 +4,7 @@ import { useSignal } from '@preact/signals'
 import type { Delivery } from '../../client/world.ts'
 import { type Answer, BASE, call, get, post } from '../api.ts'
 import { epoch, useLive } from '../live.ts'
-import { Act, At, Fault, Field, Json, moment, Rows } from '../ui.tsx'
+import { Act, At, Fault, Field, Input, Json, moment, Rows } from '../ui.tsx'
 import { Folded } from './requests.tsx'
 
 const INBOX = `${BASE}/__sim/inbox`
@@ -123,16 +123,7 @@ function Endpoints() {
         ))}
       </ul>
       <div class="inline">
-        <Field label="URL of an endpoint">
-          <input
-            type="url"
-            placeholder="http://127.0.0.1:3000/webhooks"
-            value={url}
-            onInput={({ currentTarget }) => {
-              url.value = currentTarget.value
-            }}
-          />
-        </Field>
+        <Input label="URL of an endpoint" of={url} type="url" placeholder="http://127.0.0.1:3000/webhooks" />
         <Act
           label="Add"
           act={async () => {
@@ -155,16 +146,7 @@ function Emit() {
   return (
     <section class="card stack">
       <h2>Emit</h2>
-      <Field label="Event">
-        <input
-          list="events"
-          value={event}
-          placeholder="post_tracking.comments_processed"
-          onInput={({ currentTarget }) => {
-            event.value = currentTarget.value
-          }}
-        />
-      </Field>
+      <Input label="Event" of={event} list="events" placeholder="post_tracking.comments_processed" />
       <datalist id="events">
         {coverage?.webhooks.items.map(({ name }) => (
           <option key={name} value={name} />

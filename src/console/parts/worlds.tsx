@@ -3,7 +3,7 @@
 import { useSignal } from '@preact/signals'
 import { type Answer, baseOf, call, consoleOf, get, open, post, WORLD, wordsOf } from '../api.ts'
 import { useLive } from '../live.ts'
-import { Act, download, Fault, Field, moment } from '../ui.tsx'
+import { Act, download, Fault, Input, moment, stay } from '../ui.tsx'
 
 type World = Answer<'listWorlds'>['worlds'][number]
 
@@ -30,16 +30,7 @@ export function Worlds() {
     <>
       <Fault text={error} />
       <Make made={reload} />
-      {data.length > 10 && (
-        <Field label="Find a world">
-          <input
-            type="search"
-            onInput={({ currentTarget }) => {
-              sought.value = currentTarget.value
-            }}
-          />
-        </Field>
-      )}
+      {data.length > 10 && <Input label="Find a world" of={sought} type="search" />}
       <table class="cards">
         <thead>
           <tr>
@@ -63,38 +54,15 @@ export function Worlds() {
 
 function Make({ made }: { readonly made: () => Promise<void> }) {
   const name = useSignal('')
-  const wrong = useSignal('')
+  const make = async () => {
+    await post('createWorld', '/worlds', { name: name.value }, IN_DEFAULT)
+    name.value = ''
+    await made()
+  }
   return (
-    <form
-      class="inline card"
-      onSubmit={(event) => {
-        event.preventDefault()
-        wrong.value = ''
-        post('createWorld', '/worlds', { name: name.value }, IN_DEFAULT)
-          .then(() => {
-            name.value = ''
-            return made()
-          })
-          .catch((error) => {
-            wrong.value = wordsOf(error)
-          })
-      }}
-    >
-      <Field label="Name">
-        <input
-          required
-          value={name}
-          onInput={({ currentTarget }) => {
-            name.value = currentTarget.value
-          }}
-        />
-      </Field>
-      <button type="submit" class="primary">
-        Make a world
-      </button>
-      <span class="wrong" role="alert">
-        {wrong}
-      </span>
+    <form class="inline card" onSubmit={stay}>
+      <Input label="Name" of={name} required />
+      <Act label="Make a world" kind="primary" act={make} />
     </form>
   )
 }
@@ -155,14 +123,7 @@ function Line({ world, changed }: { readonly world: World; readonly changed: () 
         <span role="status">{said}</span>
         {asking.value === 'fork' && (
           <span class="ask">
-            <Field label="Fork as">
-              <input
-                value={forked}
-                onInput={({ currentTarget }) => {
-                  forked.value = currentTarget.value
-                }}
-              />
-            </Field>
+            <Input label="Fork as" of={forked} />
             {act(
               'Make the fork',
               async () => {
