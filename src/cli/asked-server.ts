@@ -1,23 +1,19 @@
 // Which server the commands that call one ask, and the control token that it wants.
 
+import type * as z from 'zod'
+import { last, type Words } from './command.ts'
 import { addressLeft } from './container/address-file.ts'
-import { baseUrl, credentials } from './get-text.ts'
+import { baseUrl, credentials, getJson } from './get-text.ts'
 import { Refusal } from './refusal.ts'
 import { configOf, type Environment, type Said, setting } from './settings.ts'
 
-/** What the command line says of it. */
-export interface Asked {
-  readonly url: string | undefined
-  /** The configuration file that it was started with. */
-  readonly config: string | undefined
-}
-
 /**
- * Returns the base URL of the server, and the headers for its control API. Without `url` it is the one that left its address
+ * Returns the base URL of the server, and the headers for its control API. Without a URL it is the one that left its address
  * in this container, else the one that `serve` would start with the same configuration file and environment.
  * `call`: the name of the call, with which the URL may end.
  */
-export async function askedServer({ url, config }: Asked, env: Environment, call: string) {
+export async function askedServer({ operands: [url], own }: Words, env: Environment, call: string) {
+  const config = last(own, 'config')
   const left = url === undefined && config === undefined ? addressLeft(env) : null
   const base = url === undefined ? left : baseUrl(url, call)
   const reads = base === null || config !== undefined
@@ -34,4 +30,16 @@ function servedBy(said: Said): string {
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   const name = reachable.includes(':') ? `[${reachable}]` : reachable
   return `http://${name}:${port}${setting('prefix', said)}`
+}
+
+/** Gets the answer of a control call of the server that is asked: over all worlds, unless its URL names one. */
+export async function readFromServer<Shape extends z.ZodType>(
+  said: Words,
+  env: Environment,
+  call: string,
+  { what, shape }: { readonly what: string; readonly shape: Shape },
+): Promise<z.output<Shape>> {
+  const { base, headers } = await askedServer(said, env, call)
+  const worlds = /\/w\/[^/]+$/.test(base) ? '' : '?worlds=all'
+  return getJson(new URL(`${base}/__sim/${call}${worlds}`), headers, { what: `${what} of ${base}`, shape })
 }

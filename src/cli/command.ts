@@ -1,10 +1,22 @@
 // What a command is, and what is said to it.
 
 import type { OptionName } from './options.ts'
+import { Refusal } from './refusal.ts'
 import type { Terminal } from './terminal.ts'
 
 /** The texts of options, in their order; `true` for a switch. */
 export type Texts = Readonly<Record<string, readonly string[]>>
+
+/** Returns the text of an option; the last where it was given several times. */
+export const last = (texts: Texts, name: string): string | undefined => texts[name]?.at(-1)
+
+/** Returns the chosen form of output, by default the first; --json is short for --format json. */
+export function formatOf<const Format extends string>(own: Texts, formats: readonly [Format, ...Format[]]): Format {
+  const text = 'json' in own ? 'json' : (last(own, 'format') ?? formats[0])
+  const format = formats.find((name) => name === text)
+  if (format !== undefined) return format
+  throw new Refusal(`--format must be one of ${formats.join(', ')}, not ${JSON.stringify(text)}`)
+}
 
 /** The texts of options of `serve`. */
 export type Given = Readonly<Partial<Record<OptionName, readonly string[]>>>
@@ -37,9 +49,12 @@ export interface Command {
   readonly serves?: boolean
   readonly usage?: string
   readonly notes?: string
-  /** Returns the exit status. */
-  readonly run: (said: Words, terminal: Terminal) => Promise<number>
+  /** Imports what it runs, so that each command starts quickly. */
+  readonly load: () => Promise<Run>
 }
+
+/** Runs a command; returns its exit status. */
+export type Run = (said: Words, terminal: Terminal, commands: Commands) => Promise<number>
 
 /** By name, in the order of help. */
 export type Commands = Readonly<Record<string, Command>>

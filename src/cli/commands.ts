@@ -1,6 +1,6 @@
-// Every command: what help says of it, and what it runs. Its module is imported only then, so that each one starts quickly.
+// Every command: what help says of it, and what it runs.
 
-import type { Command, Commands, Texts } from './command.ts'
+import type { Commands } from './command.ts'
 
 const BUNDLED_OR_FILE = 'a file, or the name of a bundled scenario'
 const MINIMUM = {
@@ -15,27 +15,22 @@ const STARTED_WITH = {
 
 const JSON_FORM = { json: { value: null, help: 'print JSON' } }
 
-const last = (texts: Texts, name: string) => texts[name]?.at(-1)
-
-const serve: Command = {
-  about: 'serve the simulated service (the default command)',
-  serves: true,
-  run: async ({ given }, terminal) => (await import('./commands/serve.ts')).serve(given, terminal),
-}
-
 export const COMMANDS: Commands = {
-  serve,
+  serve: {
+    about: 'serve the simulated service (the default command)',
+    serves: true,
+    load: async () => (await import('./commands/serve.ts')).serve,
+  },
   routes: {
     about: 'print every endpoint: number, operation id, method, path, host',
     options: JSON_FORM,
-    run: async ({ own }, terminal) => (await import('./commands/routes.ts')).printRoutes('json' in own, terminal),
+    load: async () => (await import('./commands/routes.ts')).printRoutes,
   },
   describe: {
     about: 'describe an operation or a field in a few lines; without one, list the operations',
     operands: [['[WHAT...]', 'an operation id, a number, POST /path, a field, or states, errors or events']],
     options: JSON_FORM,
-    run: async ({ operands, own }, terminal) =>
-      (await import('./commands/describe.ts')).printDescription(operands, 'json' in own, terminal),
+    load: async () => (await import('./commands/describe.ts')).printDescription,
   },
   call: {
     about: 'call an operation of a running mockfluence: exit status 1 for 4xx and 5xx',
@@ -53,7 +48,7 @@ export const COMMANDS: Commands = {
     },
     raw: true,
     notes: 'The bearer token is that of MOCKFLUENCE_CALL_TOKEN, else demo.',
-    run: async ({ operands }, terminal) => (await import('./commands/call.ts')).call(operands, terminal),
+    load: async () => (await import('./commands/call.ts')).call,
   },
   tail: {
     about: 'print what happens in a running mockfluence, one line for each event',
@@ -62,19 +57,17 @@ export const COMMANDS: Commands = {
       operation: { value: 'ID', help: 'only calls of this operation', repeatable: true },
       status: { value: 'STATUS', help: 'only calls with this status, such as 404 or 5xx', repeatable: true },
     },
-    run: async ({ operands: [url], own }, terminal) =>
-      (await import('./commands/tail.ts')).tail(url, { operation: own.operation, status: own.status }, terminal),
+    load: async () => (await import('./commands/tail.ts')).tail,
   },
   mcp: {
     about: 'serve tools for coding agents on stdio (Model Context Protocol)',
     options: { url: { value: 'URL', help: 'a running server (default: MOCKFLUENCE_URL, else one of its own)' } },
-    run: async ({ own }, terminal) => (await import('./commands/mcp.ts')).mcp(last(own, 'url'), terminal),
+    load: async () => (await import('./commands/mcp.ts')).mcp,
   },
   completion: {
     about: 'print a script for completion in a shell',
     operands: [['<SHELL>', 'bash, zsh or fish']],
-    run: async ({ operands: [shell = ''] }, terminal) =>
-      (await import('./commands/completion.ts')).printCompletion(shell, COMMANDS, terminal),
+    load: async () => (await import('./commands/completion.ts')).printCompletion,
   },
   healthcheck: {
     about: 'check the health of a running mockfluence: exit status 0 or 1',
@@ -83,10 +76,7 @@ export const COMMANDS: Commands = {
       wait: { value: 'DURATION', help: 'how long to wait until it is up, such as 30s' },
       config: STARTED_WITH,
     },
-    run: async ({ operands: [url], own }, terminal) => {
-      const asked = { url, config: last(own, 'config'), wait: last(own, 'wait') }
-      return (await import('./commands/healthcheck.ts')).healthcheck(asked, terminal)
-    },
+    load: async () => (await import('./commands/healthcheck.ts')).healthcheck,
   },
   coverage: {
     about: 'print how much of the interface a running mockfluence has exercised: exit status 1 below --min',
@@ -98,11 +88,7 @@ export const COMMANDS: Commands = {
       all: { value: null, help: 'print the whole table, also beyond 40 lines' },
       config: STARTED_WITH,
     },
-    run: async ({ operands: [url], own }, terminal) => {
-      const format = 'json' in own ? 'json' : last(own, 'format')
-      const asked = { url, config: last(own, 'config'), min: last(own, 'min'), format, all: 'all' in own }
-      return (await import('./commands/coverage.ts')).coverage(asked, terminal)
-    },
+    load: async () => (await import('./commands/coverage.ts')).coverage,
   },
   report: {
     about:
@@ -115,24 +101,13 @@ export const COMMANDS: Commands = {
       provoke: { value: null, help: 'list the bundled scenarios that would show what was not exercised' },
       config: STARTED_WITH,
     },
-    run: async ({ operands: [url], own }, terminal) => {
-      const format = 'json' in own ? 'json' : last(own, 'format')
-      const asked = {
-        url,
-        config: last(own, 'config'),
-        minGrade: last(own, 'min-grade'),
-        format,
-        provoke: 'provoke' in own,
-      }
-      return (await import('./commands/report.ts')).report(asked, terminal)
-    },
+    load: async () => (await import('./commands/report.ts')).report,
   },
   record: {
     about: 'print a scenario that does again what chaos did in a running mockfluence',
     operands: [['[URL]', 'its base URL, for all of its worlds; with /w/<name>, for that world']],
     options: { config: STARTED_WITH },
-    run: async ({ operands: [url], own }, terminal) =>
-      (await import('./commands/record.ts')).record({ url, config: last(own, 'config') }, terminal),
+    load: async () => (await import('./commands/record.ts')).record,
   },
   exec: {
     about:
@@ -155,7 +130,7 @@ export const COMMANDS: Commands = {
       '[options of serve] [--report] [--min PERCENT] [--min-grade GRADE] [--provoke] [--bundle FILE [--until ID]] [--bundles DIR] -- COMMAND [ARGS...]',
     notes: `With --provoke its exit status is that of the first run, which no scenario disturbs. Here the port is a free one unless --port or MOCKFLUENCE_PORT names it, and the log is silent unless --log says
 otherwise; it goes to stderr then.`,
-    run: async (said, terminal) => (await import('./commands/exec.ts')).exec(said, terminal),
+    load: async () => (await import('./commands/exec.ts')).exec,
   },
   doctor: {
     about: 'look from a client at what its tests need of a running mockfluence: exit status 1 where something is wrong',
@@ -165,10 +140,7 @@ otherwise; it goes to stderr then.`,
       ...JSON_FORM,
       config: STARTED_WITH,
     },
-    run: async ({ operands: [url], own }, terminal) => {
-      const asked = { url, config: last(own, 'config'), origin: last(own, 'origin'), json: 'json' in own }
-      return (await import('./commands/doctor.ts')).doctor(asked, terminal)
-    },
+    load: async () => (await import('./commands/doctor.ts')).doctor,
   },
   conform: {
     about:
@@ -178,17 +150,13 @@ otherwise; it goes to stderr then.`,
       max: { value: 'N', help: 'the most deviations: exit status 1 with more' },
       ...JSON_FORM,
     },
-    run: async ({ operands: files, own }, terminal) => {
-      const asked = { files, max: last(own, 'max'), json: 'json' in own }
-      return (await import('./commands/conform.ts')).conform(asked, terminal)
-    },
+    load: async () => (await import('./commands/conform.ts')).conform,
   },
   fixtures: {
     about:
       'print fixtures made of calls recorded against the real service, without credentials and addresses of people',
     operands: [['<FILE...>', 'HAR files, journals of mockfluence (GET /__sim/requests), or folders of them']],
-    run: async ({ operands: files }, terminal) =>
-      (await import('./commands/fixtures.ts')).printFixtures(files, terminal),
+    load: async () => (await import('./commands/fixtures.ts')).printFixtures,
   },
   shrink: {
     about: 'run a command under chaos until it fails, and write the smallest scenario with which it fails',
@@ -199,7 +167,7 @@ otherwise; it goes to stderr then.`,
     },
     serves: true,
     usage: '--chaos RATE [options of serve] [--runs N] [--time DURATION] -- COMMAND [ARGS...]',
-    run: async (said, terminal) => (await import('./commands/shrink.ts')).shrink(said, terminal),
+    load: async () => (await import('./commands/shrink.ts')).shrink,
   },
   validate: {
     about:
@@ -211,23 +179,18 @@ otherwise; it goes to stderr then.`,
       watch: { value: null, help: 'go on, and check each file again when it changes, until Ctrl+C' },
       ...JSON_FORM,
     },
-    run: async ({ operands, own }, terminal) => {
-      const how = { watch: 'watch' in own, json: 'json' in own }
-      return (await import('./commands/validate.ts')).validate(operands, how, terminal)
-    },
+    load: async () => (await import('./commands/validate.ts')).validate,
   },
   schema: {
     about: 'print the JSON Schema of a kind of file',
     operands: [['<KIND>', 'scenario, fixtures or config']],
-    run: async ({ operands: [kind = ''] }, terminal) =>
-      (await import('./commands/schema.ts')).printSchema(kind, terminal),
+    load: async () => (await import('./commands/schema.ts')).printSchema,
   },
   scenarios: {
     about: 'list the bundled scenarios, or print the file of one, with what a client should do',
     operands: [['[NAME]', 'the name of one']],
     options: JSON_FORM,
-    run: async ({ operands: [name], own }, terminal) =>
-      (await import('./commands/scenarios.ts')).printScenarios(name, 'json' in own, terminal),
+    load: async () => (await import('./commands/scenarios.ts')).printScenarios,
   },
   openapi: {
     about: 'print the OpenAPI document; a running simulator serves it at /openapi.json',
@@ -237,7 +200,7 @@ otherwise; it goes to stderr then.`,
       'ecom-word': { value: 'W', help: "the word for the shop platform's name (default ecom)" },
       json: { value: null, help: 'no effect: the document is always JSON' },
     },
-    run: async ({ own }, terminal) => (await import('./commands/openapi.ts')).printOpenApi(own, terminal),
+    load: async () => (await import('./commands/openapi.ts')).printOpenApi,
   },
   explain: {
     about: 'print which rules of a scenario a call meets, and why it does not meet the others',
@@ -260,11 +223,7 @@ otherwise; it goes to stderr then.`,
       },
       ...JSON_FORM,
     },
-    run: async ({ operands: [file = '', id], own }, terminal) => {
-      const written = { body: last(own, 'body'), header: own.header, form: own.form }
-      const call = { request: last(own, 'request'), fromJournal: last(own, 'from-journal'), id, ...written }
-      return (await import('./commands/explain.ts')).explain(file, call, 'json' in own, terminal)
-    },
+    load: async () => (await import('./commands/explain.ts')).explain,
   },
   timeline: {
     about: 'print what falls due when in a scenario, without a server',
@@ -276,8 +235,7 @@ otherwise; it goes to stderr then.`,
       },
       ...JSON_FORM,
     },
-    run: async ({ operands: [file = ''], own }, terminal) =>
-      (await import('./commands/timeline.ts')).printTimeline(file, last(own, 'now'), 'json' in own, terminal),
+    load: async () => (await import('./commands/timeline.ts')).printTimeline,
   },
   replay: {
     about: 'make the calls of a bundle again and print the first difference: exit status 0 or 1',
@@ -288,25 +246,19 @@ otherwise; it goes to stderr then.`,
       port: { value: 'N', help: 'where to serve it (default: a free one)' },
       ...JSON_FORM,
     },
-    run: async ({ operands: [file = ''], own }, terminal) => {
-      const said = { until: last(own, 'until'), port: last(own, 'port') }
-      const asked = { file, ...said, listen: 'listen' in own, json: 'json' in own }
-      return (await import('./commands/replay.ts')).replay(asked, terminal)
-    },
+    load: async () => (await import('./commands/replay.ts')).replay,
   },
   config: {
     about: 'print which options are in force, and where each value comes from',
     options: JSON_FORM,
     serves: true,
     usage: '[options of serve] [--json]',
-    run: async ({ given, own }, terminal) =>
-      (await import('./commands/config.ts')).printConfig(given, 'json' in own, terminal),
+    load: async () => (await import('./commands/config.ts')).printConfig,
   },
   help: {
     about: 'print this help with the topics of the handbook, or one topic',
     operands: [['[TOPIC]', 'a topic of the handbook, or a command']],
     options: JSON_FORM,
-    run: async ({ operands: [topic], own }, terminal) =>
-      (await import('./commands/help.ts')).printHelp(topic, 'json' in own, COMMANDS, terminal),
+    load: async () => (await import('./commands/help.ts')).printHelp,
   },
 }

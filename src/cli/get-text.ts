@@ -2,6 +2,7 @@
 
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
+import type * as z from 'zod'
 import { parseJson } from '../kit/json.ts'
 import { realTime } from '../kit/real-time.ts'
 import { parseUrl } from '../kit/url.ts'
@@ -59,6 +60,21 @@ export function getText(
     request.on('error', reject)
     request.end()
   })
+}
+
+/** Gets JSON of a shape. Throws `Refusal` for anything else; `what`: what is read, for its message. */
+export async function getJson<Shape extends z.ZodType>(
+  url: URL,
+  headers: Readonly<Record<string, string>>,
+  { what, shape }: { readonly what: string; readonly shape: Shape },
+): Promise<z.output<Shape>> {
+  const refuse = (why: string): never => {
+    throw new Refusal(`${what} cannot be read: ${why}`, 1)
+  }
+  const text = await getText(url, headers).catch((error) => refuse(reasonOf(error)))
+  const parsed = parseJson(text)
+  const { data } = shape.safeParse(parsed.ok ? parsed.value : undefined)
+  return data ?? refuse('the response is not from mockfluence')
 }
 
 /** Returns what to do about a status other than 200, and what the response says of it. */

@@ -3,6 +3,7 @@
 import { isFileShortage } from '../kit/loading/file-shortage.ts'
 import { realTime } from '../kit/real-time.ts'
 import { LIMITS } from '../model/limits.ts'
+import type { Words } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { parse } from './parse.ts'
 import { Refusal } from './refusal.ts'
@@ -11,7 +12,7 @@ import type { Output, Terminal } from './terminal.ts'
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
     const { name, shows, said } = parse(args, COMMANDS)
-    const status = shows === null ? ((await COMMANDS[name ?? 'serve']?.run(said, terminal)) ?? 0) : 0
+    const status = shows === null ? await runOf(name ?? 'serve', said, terminal) : 0
     if (shows === 'version') terminal.stdout.write(`${(await import('../version.ts')).VERSION}\n`)
     if (shows === 'help') terminal.stdout.write((await import('./usage.ts')).usageOf(name, COMMANDS))
     // The server has waited for its readers, for a while.
@@ -28,6 +29,11 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     await passed(terminal.stderr)
     return exit
   }
+}
+
+async function runOf(name: string, said: Words, terminal: Terminal): Promise<number> {
+  const command = await COMMANDS[name]?.load()
+  return command === undefined ? 0 : command(said, terminal, COMMANDS)
 }
 
 /** Refuses what could not be printed, but for a reader that has read enough. */

@@ -7,6 +7,7 @@ import { didYouMean, nearest } from '../../kit/nearest.ts'
 import { type JsonSchema, PLAIN } from '../../openapi/json-schema.ts'
 import { capitalised } from '../../openapi/names.ts'
 import { type Described, Schemas } from '../../openapi/schemas.ts'
+import type { Words } from '../command.ts'
 import { operationIds, operationNamed, resolved } from '../described.ts'
 import { reasonOf } from '../get-text.ts'
 import { Refusal } from '../refusal.ts'
@@ -24,8 +25,7 @@ export function serverIn(env: Terminal['env'], url?: string): string {
 type Options = ReadonlyMap<string, readonly string[]>
 
 /** Calls the operation; returns 1 for a status from 400 on, or without a server. */
-export async function call(args: readonly string[], terminal: Terminal): Promise<number> {
-  const [name, ...rest] = args
+export async function call({ operands: [name, ...rest] }: Words, terminal: Terminal): Promise<number> {
   if (name === undefined || name.startsWith('-'))
     throw new Refusal("missing required argument 'OPERATION'; mockfluence describe lists all")
   const operation = operationNamed(name)

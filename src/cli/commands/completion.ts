@@ -1,24 +1,28 @@
 // `mockfluence completion`: scripts with which a shell completes commands, options and operations.
 
-import type { Commands } from '../command.ts'
+import type { Commands, Words } from '../command.ts'
 import { operationIds } from '../described.ts'
 import { OPTION_NAMES } from '../options.ts'
 import { Refusal } from '../refusal.ts'
 import { print, type Terminal } from '../terminal.ts'
 
-const SHELLS: Readonly<Record<string, (words: Words) => string>> = {
+const SHELLS: Readonly<Record<string, (words: Completed) => string>> = {
   bash,
   zsh: (words) => `#compdef mockfluence\nautoload -U +X bashcompinit && bashcompinit\n${bash(words)}`,
   fish,
 }
 
-interface Words {
+interface Completed {
   readonly commands: readonly string[]
   readonly options: readonly string[]
   readonly operations: readonly string[]
 }
 
-export async function printCompletion(shell: string, all: Commands, terminal: Terminal): Promise<number> {
+export async function printCompletion(
+  { operands: [shell = ''] }: Words,
+  terminal: Terminal,
+  all: Commands,
+): Promise<number> {
   const script = SHELLS[shell]
   if (!script) throw new Refusal(`there is no completion for '${shell.slice(0, 40)}': choose bash, zsh or fish`)
   const own = Object.values(all).flatMap(({ options = {} }) => Object.keys(options))
@@ -27,7 +31,7 @@ export async function printCompletion(shell: string, all: Commands, terminal: Te
   return 0
 }
 
-function bash({ commands, options, operations }: Words): string {
+function bash({ commands, options, operations }: Completed): string {
   return `_mockfluence() {
   local word="\${COMP_WORDS[COMP_CWORD]}" before="\${COMP_WORDS[COMP_CWORD-1]}"
   case "$before" in
@@ -42,7 +46,7 @@ complete -F _mockfluence mockfluence
 `
 }
 
-function fish({ commands, options, operations }: Words): string {
+function fish({ commands, options, operations }: Completed): string {
   return [
     `complete -c mockfluence -n __fish_use_subcommand -f -a '${commands.join(' ')}'`,
     `complete -c mockfluence -n '__fish_seen_subcommand_from call describe' -f -a '${operations.join(' ')}'`,

@@ -1,20 +1,20 @@
 // `mockfluence config`: prints which options are in force, and where each value comes from.
 
 import { REDACTED, redactUrls } from '../../kit/redact.ts'
-import type { Given } from '../command.ts'
+import type { Words } from '../command.ts'
 import { mountedFor } from '../container/mounted.ts'
 import { OPTION_NAMES, OPTIONS, type OptionName } from '../options.ts'
 import { configOf, type Origin, originOf, type Said, settle, slips } from '../settings.ts'
 import { columns, print, type Terminal } from '../terminal.ts'
 
 /** Prints every option, as lines or as JSON. Returns 0; refuses what `serve` would refuse. */
-export async function printConfig(given: Given, json: boolean, terminal: Terminal): Promise<number> {
+export async function printConfig({ given, own }: Words, terminal: Terminal): Promise<number> {
   const { env, stderr } = terminal
   const asked = { given, env, file: await configOf(given, env) }
   const said: Said = { ...asked, ...mountedFor(asked) }
   settle(given, env, said)
   for (const slip of slips(env)) stderr.write(`mockfluence: ${slip}\n`)
-  await print(terminal, json ? asJson(said) : asLines(said))
+  await print(terminal, 'json' in own ? asJson(said) : asLines(said))
   return 0
 }
 

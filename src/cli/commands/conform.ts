@@ -1,24 +1,20 @@
 // `mockfluence conform`: holds calls that were recorded against the real service to the contract.
 
+import { last, type Words } from '../command.ts'
 import { Refusal } from '../refusal.ts'
 import type { Terminal } from '../terminal.ts'
 import { type Group, groupsOf } from '../traffic/deviations.ts'
 import { type Recording, readRecording } from '../traffic/recorded-calls.ts'
 
-interface ConformCommand {
-  readonly files: readonly string[]
-  readonly max: string | undefined
-  readonly json: boolean
-}
-
 /** Prints what deviates, in groups. Returns 1 if there are more deviations than `max`, else 0. */
-export async function conform({ files, max, json }: ConformCommand, { stdout, stderr }: Terminal): Promise<number> {
+export async function conform({ operands: files, own }: Words, { stdout, stderr }: Terminal): Promise<number> {
+  const max = last(own, 'max')
   if (max !== undefined && !/^\d{1,9}$/.test(max)) {
     throw new Refusal(`--max must be a whole number from 0, not ${JSON.stringify(max)}`)
   }
   const recording = await readRecording(files)
   const groups = groupsOf(recording)
-  stdout.write(json ? `${JSON.stringify(groups, null, 2)}\n` : table(recording, groups))
+  stdout.write('json' in own ? `${JSON.stringify(groups, null, 2)}\n` : table(recording, groups))
   tellUnused(recording, stderr)
   const all = groups.reduce((sum, { count }) => sum + count, 0)
   if (max === undefined || all <= Number(max)) return 0

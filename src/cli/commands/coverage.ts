@@ -2,19 +2,13 @@
 
 import type * as z from 'zod'
 import { COVERAGE_KINDS, CoverageShape } from '../../control/coverage.ts'
-import { type Asked, askedServer } from '../asked-server.ts'
-import { getText, reasonOf } from '../get-text.ts'
+import { readFromServer } from '../asked-server.ts'
+import { formatOf, last, type Words } from '../command.ts'
 import { Refusal } from '../refusal.ts'
 import type { Terminal } from '../terminal.ts'
 
 type Coverage = z.output<typeof CoverageShape>
 const FORMATS = ['table', 'json', 'junit'] as const
-
-interface CoverageCommand extends Asked {
-  readonly min: string | undefined
-  readonly format: string | undefined
-  readonly all: boolean
-}
 
 const WIDTH = 100
 /** Lines of a table that is not asked for whole. */
@@ -24,19 +18,14 @@ const NO_SERVER =
   "missing required argument 'URL', the base URL of a running mockfluence, or --config with the file it was started with"
 
 /** Prints the coverage of the simulator that is asked. Returns 1 if it is below the minimum, else 0. */
-export async function coverage(
-  { min, format = 'table', all, ...asked }: CoverageCommand,
-  { env, stdout, stderr }: Terminal,
-): Promise<number> {
-  const least = minimumFrom(min)
-  const form = FORMATS.find((name) => name === format)
-  if (form === undefined)
-    throw new Refusal(`--format must be one of ${FORMATS.join(', ')}, not ${JSON.stringify(format)}`)
-  if (asked.url === undefined && asked.config === undefined) throw new Refusal(NO_SERVER)
-  const { base, headers } = await askedServer(asked, env, 'coverage')
-  const found = await read(base, headers)
-  if (form === 'table') stdout.write(coverageReport(found, all))
-  else stdout.write(form === 'json' ? `${JSON.stringify(found, null, 2)}\n` : junit(found))
+export async function coverage(said: Words, { env, stdout, stderr }: Terminal): Promise<number> {
+  const { operands, own } = said
+  const least = minimumFrom(last(own, 'min'))
+  const format = formatOf(own, FORMATS)
+  if (operands.length === 0 && !('config' in own)) throw new Refusal(NO_SERVER)
+  const found = await readFromServer(said, env, 'coverage', { what: 'the coverage', shape: CoverageShape })
+  if (format === 'table') stdout.write(coverageReport(found, 'all' in own))
+  else stdout.write(format === 'json' ? `${JSON.stringify(found, null, 2)}\n` : junit(found))
   return isBelow(found, least, stderr) ? 1 : 0
 }
 
@@ -101,18 +90,6 @@ function junit(found: Coverage): string {
     ].join('\n')
   })
   return ['<?xml version="1.0" encoding="UTF-8"?>', '<testsuites>', ...suites, '</testsuites>', ''].join('\n')
-}
-
-async function read(base: string, headers: Readonly<Record<string, string>>): Promise<Coverage> {
-  const worlds = /\/w\/[^/]+$/.test(base) ? '' : '?worlds=all'
-  const text = await getText(new URL(`${base}/__sim/coverage${worlds}`), headers).catch((error) => {
-    throw new Refusal(`the coverage of ${base} cannot be read: ${reasonOf(error)}`, 1)
-  })
-  try {
-    return CoverageShape.parse(JSON.parse(text))
-  } catch {
-    throw new Refusal(`the coverage of ${base} cannot be read: the response is not from mockfluence`, 1)
-  }
 }
 
 function table(found: Coverage): string {

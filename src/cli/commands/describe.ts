@@ -4,6 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { didYouMean } from '../../kit/nearest.ts'
 import type { Described } from '../../openapi/schemas.ts'
 import { PACKAGE } from '../../package-files.ts'
+import type { Words } from '../command.ts'
 import {
   describeText,
   type Field,
@@ -18,8 +19,8 @@ import { Refusal } from '../refusal.ts'
 import { print, type Terminal } from '../terminal.ts'
 
 /** Prints what is known about the words; returns 0. */
-export async function printDescription(words: readonly string[], json: boolean, terminal: Terminal): Promise<number> {
-  await print(terminal, await description(words.join(' '), json))
+export async function printDescription({ operands, own }: Words, terminal: Terminal): Promise<number> {
+  await print(terminal, await description(operands.join(' '), 'json' in own))
   return 0
 }
 

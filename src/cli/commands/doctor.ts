@@ -3,7 +3,8 @@
 import * as z from 'zod'
 import { realTime } from '../../kit/real-time.ts'
 import { Signer } from '../../webhooks/sign.ts'
-import { type Asked, askedServer } from '../asked-server.ts'
+import { askedServer } from '../asked-server.ts'
+import { last, type Words } from '../command.ts'
 import { getText, reasonOf } from '../get-text.ts'
 import type { Terminal } from '../terminal.ts'
 
@@ -13,11 +14,6 @@ interface Check {
   readonly message: string
   /** What to do; null for nothing. */
   readonly todo: string | null
-}
-
-interface DoctorCommand extends Asked {
-  readonly origin: string | undefined
-  readonly json: boolean
 }
 
 /** The most ms that an answer may take. */
@@ -33,10 +29,10 @@ const Info = z.looseObject({
 const Endpoints = z.array(z.looseObject({ url: z.string(), secret: z.string(), enabled: z.boolean() }))
 
 /** Prints each check with what to do. Returns 1 if one of them is not well. */
-export async function doctor({ origin, json, ...asked }: DoctorCommand, { env, stdout }: Terminal): Promise<number> {
-  const { base, headers } = await askedServer(asked, env, '')
-  const checks = await examine(base, headers, origin)
-  stdout.write(json ? `${JSON.stringify({ checks }, null, 2)}\n` : checks.map(written).join(''))
+export async function doctor(said: Words, { env, stdout }: Terminal): Promise<number> {
+  const { base, headers } = await askedServer(said, env, '')
+  const checks = await examine(base, headers, last(said.own, 'origin'))
+  stdout.write('json' in said.own ? `${JSON.stringify({ checks }, null, 2)}\n` : checks.map(written).join(''))
   return checks.every(({ ok }) => ok) ? 0 : 1
 }
 

@@ -5,20 +5,21 @@ import { type Explained, explainCall, TRIED } from '../../scenario/rules/explain
 import { describeSpans } from '../../scenario/schema/values.ts'
 import { loadScenario } from '../../server/files/scenario-files.ts'
 import { writtenEndpoints } from '../../webhooks/check-endpoints.ts'
+import { last, type Texts, type Words } from '../command.ts'
 import { journalCall, type ToExplain } from '../explain/journal-call.ts'
-import { type AskedCall, writtenCall } from '../explain/written-call.ts'
+import { writtenCall } from '../explain/written-call.ts'
 import { Refusal } from '../refusal.ts'
 import { printJson, type Terminal } from '../terminal.ts'
 
 /** Prints what each rule does about the call. Returns the exit code 0. */
-export async function explain(file: string, asked: AskedCall, json: boolean, terminal: Terminal): Promise<number> {
+export async function explain({ operands: [file = '', id], own }: Words, terminal: Terminal): Promise<number> {
   const { stdout, env } = terminal
-  const { call, shown, response = '', untold = [] } = await callOf(asked, env)
+  const { call, shown, response = '', untold = [] } = await callOf(own, id, env)
   const loaded = await loadScenario(file, writtenEndpoints)
   if (!loaded.ok) throw new Refusal(loaded.message)
   const explained = explainCall(loaded.scenario, call)
   const { name, differences } = loaded.scenario
-  if (json) {
+  if ('json' in own) {
     const rules = explained.map(({ rule, at, met, decides, acts, why }) => ({ rule, at, met, decides, acts, why }))
     await printJson({ call: shown, operation: call.operation, scenario: name, rules, differences }, terminal)
     return 0
@@ -43,8 +44,8 @@ function isAbout(reason: string, place: string): boolean {
   return reason.startsWith(`${place} `) || reason.startsWith(`${place}.`)
 }
 
-async function callOf(asked: AskedCall, env: Terminal['env']): Promise<ToExplain> {
-  const { request, fromJournal, id, body, header, form } = asked
+async function callOf(own: Texts, id: string | undefined, env: Terminal['env']): Promise<ToExplain> {
+  const [request, fromJournal] = [last(own, 'request'), last(own, 'from-journal')]
   if ((request === undefined) === (fromJournal === undefined)) {
     throw new Refusal(
       "explain needs one call: --request 'POST /admin/api/v1/campaigns', or --from-journal with a URL and an id such as req_17",
@@ -52,11 +53,9 @@ async function callOf(asked: AskedCall, env: Terminal['env']): Promise<ToExplain
   }
   if (request !== undefined) {
     if (id !== undefined) throw new Refusal(`${JSON.stringify(id)} is too many: only --from-journal takes an id`)
-    return { call: writtenCall(request, asked), shown: request }
+    return { call: writtenCall(request, own), shown: request }
   }
-  const [unused] = Object.entries({ body, header, form }).flatMap(([name, given]) =>
-    given === undefined ? [] : [name],
-  )
+  const unused = ['body', 'header', 'form'].find((name) => name in own)
   if (unused !== undefined) throw new Refusal(`--${unused} belongs to --request, not to --from-journal`)
   return journalCall(fromJournal ?? '', id, env)
 }

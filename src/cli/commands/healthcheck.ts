@@ -2,7 +2,8 @@
 
 import { parseDuration } from '../../kit/duration.ts'
 import { realTime } from '../../kit/real-time.ts'
-import { type Asked, askedServer } from '../asked-server.ts'
+import { askedServer } from '../asked-server.ts'
+import { last, type Words } from '../command.ts'
 import { getText, reasonOf } from '../get-text.ts'
 import { Refusal } from '../refusal.ts'
 import type { Terminal } from '../terminal.ts'
@@ -16,12 +17,10 @@ const LONGEST = 5_000
  * Prints one line about the simulator that is asked. Returns 0 if it is healthy, else 1. With `wait`, asks until it is healthy,
  * for so long, or until the process is told to end.
  */
-export async function healthcheck(
-  { wait, ...asked }: Asked & { readonly wait: string | undefined },
-  { env, stdout, stderr, ending }: Terminal,
-): Promise<number> {
+export async function healthcheck(said: Words, { env, stdout, stderr, ending }: Terminal): Promise<number> {
+  const wait = last(said.own, 'wait')
   const patience = wait === undefined ? 0 : patienceIn(wait)
-  const { base, headers } = await askedServer(asked, env, 'health')
+  const { base, headers } = await askedServer(said, env, 'health')
   const until = realTime.elapsed() + patience
   let ended = false
   void ending.then(() => {

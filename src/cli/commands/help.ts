@@ -1,7 +1,7 @@
 // `mockfluence help`: the usage with the topics of the handbook, one topic, or a section of one, or the help of a command.
 
 import { didYouMean } from '../../kit/nearest.ts'
-import type { Commands } from '../command.ts'
+import type { Commands, Words } from '../command.ts'
 import { type Topic, topics, topicText } from '../handbook.ts'
 import { Refusal } from '../refusal.ts'
 import { print, printJson, type Terminal } from '../terminal.ts'
@@ -9,12 +9,11 @@ import { usageOf } from '../usage.ts'
 
 /** Prints help about `name`; returns 0. Where a topic and a command share a name, the topic wins. */
 export async function printHelp(
-  name: string | undefined,
-  json: boolean,
-  commands: Commands,
+  { operands: [name], own }: Words,
   terminal: Terminal,
+  commands: Commands,
 ): Promise<number> {
-  if (json)
+  if ('json' in own)
     await printJson(name === undefined ? await topics() : { name, text: await helpAbout(name, commands) }, terminal)
   else await print(terminal, name === undefined ? await overview(commands) : await helpAbout(name, commands))
   return 0

@@ -12,6 +12,7 @@ import {
 } from '@modelcontextprotocol/sdk/types.js'
 import { createSimulator } from '../../index.ts'
 import { VERSION } from '../../version.ts'
+import { last, type Words } from '../command.ts'
 import { operationList, operationNamed } from '../described.ts'
 import { topics, topicText } from '../handbook.ts'
 import { Refusal } from '../refusal.ts'
@@ -170,9 +171,9 @@ const PROMPTS: Readonly<Record<string, readonly [about: string, text: string]>> 
   ],
 }
 
-/** Serves until stdin ends or the process is to end; returns 0. Without `url` and MOCKFLUENCE_URL it starts a simulator. */
-export async function mcp(url: string | undefined, terminal: Terminal): Promise<number> {
-  const given = url ?? terminal.env.MOCKFLUENCE_URL
+/** Serves until stdin ends or the process is to end; returns 0. Without --url and MOCKFLUENCE_URL it starts a simulator. */
+export async function mcp({ own: options }: Words, terminal: Terminal): Promise<number> {
+  const given = last(options, 'url') ?? terminal.env.MOCKFLUENCE_URL
   const own = given ? null : await createSimulator()
   const base = own ? (await own.listen({ port: 0 })).url.replace(/\/+$/, '') : serverIn(terminal.env, given)
   const server = new Server(

@@ -1,5 +1,5 @@
 import { serviceText } from '../../openapi/document.ts'
-import type { Texts } from '../command.ts'
+import { last, type Words } from '../command.ts'
 import { OPTIONS } from '../options.ts'
 import { print, type Terminal } from '../terminal.ts'
 import { baseUrl, named, word } from '../values.ts'
@@ -8,9 +8,9 @@ const NEUTRAL = OPTIONS['ecom-word'].settle([])
 const SERVER = `http://127.0.0.1:${OPTIONS.port.settle([])}`
 
 /** Prints the OpenAPI document, byte for byte as a simulator at `server` serves it. */
-export async function printOpenApi(own: Texts, terminal: Terminal): Promise<number> {
+export async function printOpenApi({ own }: Words, terminal: Terminal): Promise<number> {
   const read = (name: string, reader: (text: string) => string, otherwise: string) =>
-    named(`--${name}`, () => reader(own[name]?.at(-1) ?? otherwise))
+    named(`--${name}`, () => reader(last(own, name) ?? otherwise))
   const base = read('server', baseUrl, SERVER)
   const hosts = { base, insights: read('insights-server', baseUrl, base) }
   const options = { ecomWord: read('ecom-word', word, NEUTRAL), strict: false, discovery: false, guarded: false }

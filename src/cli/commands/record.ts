@@ -1,18 +1,14 @@
 // `mockfluence record`: prints what chaos did in a running simulator as a scenario.
 
 import { Document, isScalar, visit } from 'yaml'
-import { type Asked, askedServer } from '../asked-server.ts'
-import { getText, reasonOf } from '../get-text.ts'
-import { Refusal } from '../refusal.ts'
+import * as z from 'zod'
+import { readFromServer } from '../asked-server.ts'
+import type { Words } from '../command.ts'
 import type { Terminal } from '../terminal.ts'
 
-export async function record(asked: Asked, { env, stdout }: Terminal): Promise<number> {
-  const { base, headers } = await askedServer(asked, env, 'scenarios/recorded')
-  const worlds = /\/w\/[^/]+$/.test(base) ? '' : '?worlds=all'
-  const text = await getText(new URL(`${base}/__sim/scenarios/recorded${worlds}`), headers).catch((error) => {
-    throw new Refusal(`what chaos did at ${base} cannot be read: ${reasonOf(error)}`, 1)
-  })
-  stdout.write(asYaml(JSON.parse(text)))
+export async function record(said: Words, { env, stdout }: Terminal): Promise<number> {
+  const asked = { what: 'the recorded scenario', shape: z.looseObject({ name: z.string() }) }
+  stdout.write(asYaml(await readFromServer(said, env, 'scenarios/recorded', asked)))
   return 0
 }
 

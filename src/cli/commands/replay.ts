@@ -5,6 +5,7 @@ import { worldPath } from '../../model/worlds/world-name.ts'
 import { describeError } from '../../server/log/source-places.ts'
 import { VERSION } from '../../version.ts'
 import { listenAt } from '../build-simulator.ts'
+import { last, type Words } from '../command.ts'
 import { Refusal } from '../refusal.ts'
 import { KnownCredentials } from '../replay/known-credentials.ts'
 import { readBundle } from '../replay/read-bundle.ts'
@@ -13,22 +14,14 @@ import { replaySimulator } from '../replay/replay-simulator.ts'
 import { settle } from '../settings.ts'
 import { printJson, type Terminal } from '../terminal.ts'
 
-interface Asked {
-  readonly file: string
-  readonly until: string | undefined
-  /** Where to serve the world. */
-  readonly port: string | undefined
-  /** Whether to serve the world then. */
-  readonly listen: boolean
-  readonly json: boolean
-}
-
-/** Replays a bundle. Returns 0 if everything is as in the bundle, else 1. With `listen` it serves the world, until a signal. */
-export async function replay({ file, until, port, listen, json }: Asked, terminal: Terminal): Promise<number> {
+/** Replays a bundle. Returns 0 if everything is as in the bundle, else 1. With --listen it serves the world, until a signal. */
+export async function replay({ operands: [file = ''], own }: Words, terminal: Terminal): Promise<number> {
   const { stdout, stderr, ending } = terminal
+  const until = last(own, 'until')
+  const listen = 'listen' in own
   const bundle = await readBundle(file)
   refuseUnknownCall(bundle, until)
-  const settings = settle({ port: [port ?? '0'] }, {})
+  const settings = settle({ port: own.port ?? ['0'] }, {})
   const credentials = new KnownCredentials()
   const simulator = await replaySimulator(bundle, credentials, (error) =>
     stderr.write(`mockfluence has a bug; please report it:\n${describeError(error)}\n`),
@@ -38,7 +31,7 @@ export async function replay({ file, until, port, listen, json }: Asked, termina
     if (empty && !listen && until !== BEGINNING)
       throw new Refusal(`${file} is empty: no call came to the world ${bundle.world}`)
     const replayed = await replayCalls(simulator, bundle, credentials, { until, on: listen })
-    if (json) await printJson(facts(bundle, replayed), terminal)
+    if ('json' in own) await printJson(facts(bundle, replayed), terminal)
     else stdout.write(report(bundle, replayed, until))
     if (listen) {
       const { url } = await listenAt(simulator, settings)

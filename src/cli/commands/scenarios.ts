@@ -1,4 +1,5 @@
 import { bundledScenario, listBundled } from '../../server/files/scenario-files.ts'
+import type { Words } from '../command.ts'
 import { Refusal } from '../refusal.ts'
 import { columns, print, printJson, type Terminal } from '../terminal.ts'
 
@@ -6,7 +7,8 @@ import { columns, print, printJson, type Terminal } from '../terminal.ts'
  * Prints the bundled scenarios with their descriptions, or the file of one, byte for byte. What a client should do goes
  * to stderr then, so that stdout is a file of its own.
  */
-export async function printScenarios(name: string | undefined, json: boolean, terminal: Terminal): Promise<number> {
+export async function printScenarios({ operands: [name], own }: Words, terminal: Terminal): Promise<number> {
+  const json = 'json' in own
   if (name !== undefined) {
     const bundled = await bundledScenario(name)
     if ('problem' in bundled) throw new Refusal(bundled.problem)

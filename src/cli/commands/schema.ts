@@ -1,6 +1,7 @@
 import { didYouMean } from '../../kit/nearest.ts'
 import { scenarioJsonSchema } from '../../scenario/schema/scenario.ts'
 import { fixturesJsonSchema } from '../../world/state/fixtures-schema.ts'
+import type { Words } from '../command.ts'
 import { configJsonSchema } from '../config/config-file.ts'
 import { Refusal } from '../refusal.ts'
 import { print, type Terminal } from '../terminal.ts'
@@ -11,7 +12,7 @@ const KINDS: Readonly<Record<string, () => unknown>> = {
   config: configJsonSchema,
 }
 
-export async function printSchema(kind: string, terminal: Terminal): Promise<number> {
+export async function printSchema({ operands: [kind = ''] }: Words, terminal: Terminal): Promise<number> {
   const make = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined
   if (!make) {
     const hint = didYouMean(kind, Object.keys(KINDS), `There are: ${Object.keys(KINDS).join(', ')}`)

@@ -1,19 +1,16 @@
 // `mockfluence tail`: the event stream of a running server, one line for each event.
 
+import { readEvents } from '../../client/event-source.ts'
+import type { WorldEvent } from '../../client/world.ts'
+import type { Texts, Words } from '../command.ts'
 import { baseUrl, credentials, reasonOf } from '../get-text.ts'
 import { Refusal } from '../refusal.ts'
 import { print, type Terminal } from '../terminal.ts'
 import { serverIn } from './call.ts'
 
-interface Filters {
-  readonly operation: readonly string[] | undefined
-  /** Such as 404 or 5xx. */
-  readonly status: readonly string[] | undefined
-}
-
 /** Prints events until the process is to end; returns 0. Returns 1 when the server ends. */
-export async function tail(url: string | undefined, filters: Filters, terminal: Terminal): Promise<number> {
-  for (const status of filters.status ?? [])
+export async function tail({ operands: [url], own }: Words, terminal: Terminal): Promise<number> {
+  for (const status of own.status ?? [])
     if (!/^[1-5](\d\d|xx)$/i.test(status))
       throw new Refusal(`--status must be such as 404 or 5xx, not ${JSON.stringify(status.slice(0, 20))}`)
   const base = baseUrl(serverIn(terminal.env, url), 'events')
@@ -26,16 +23,11 @@ export async function tail(url: string | undefined, filters: Filters, terminal: 
   try {
     const headers = { accept: 'text/event-stream', ...credentials({ env: terminal.env, file: null }) }
     const response = await fetch(`${base}/__sim/events`, { headers, signal: abort.signal })
-    if (!response.ok || !response.body) throw new Refusal(`${base}/__sim/events returns status ${response.status}`, 1)
-    let open = ''
-    for await (const chunk of response.body.pipeThrough(new TextDecoderStream())) {
-      const blocks = (open + chunk).split('\n\n')
-      open = blocks.pop() ?? ''
-      for (const block of blocks) {
-        const line = lineOf(block, filters)
-        if (line !== null) await Promise.race([print(terminal, `${line}\n`), terminal.ending])
-        if (ended) return 0
-      }
+    if (!response.ok) throw new Refusal(`${base}/__sim/events returns status ${response.status}`, 1)
+    for await (const happened of readEvents(response)) {
+      const line = lineOf(happened, own)
+      if (line !== null) await Promise.race([print(terminal, `${line}\n`), terminal.ending])
+      if (ended) return 0
     }
     throw new Refusal(`${base} has ended the stream`, 1)
   } catch (error) {
@@ -46,29 +38,24 @@ export async function tail(url: string | undefined, filters: Filters, terminal: 
   }
 }
 
-/** Returns an event in one line; null for one that a filter leaves out, and for comments. */
-function lineOf(block: string, { operation, status }: Filters): string | null {
-  const [, event] = /^event: (.*)$/m.exec(block) ?? []
-  const [, data] = /^data: (.*)$/m.exec(block) ?? []
-  if (event === undefined || data === undefined) return null
-  const happening = Object(JSON.parse(data))
+/** Returns an event in one line; null for one that an option leaves out. */
+function lineOf(happened: WorldEvent, { operation, status }: Texts): string | null {
   const filtered = operation !== undefined || status !== undefined
-  if (event !== 'request') return filtered ? null : otherLine(event, happening)
-  const { at, operation: id, method, path, response, duration_ms, rule } = happening
-  const code = String(response?.status ?? 0)
-  if (operation && !operation.includes(id)) return null
+  if (happened.event !== 'request') return filtered ? null : otherLine(happened)
+  const { at, operation: id, method, path, response, duration_ms, rule } = happened.data
+  const code = String(response.status)
+  if (operation && !operation.includes(id ?? '')) return null
   if (status && !status.some((wanted) => (/xx$/i.test(wanted) ? wanted[0] === code[0] : wanted === code))) return null
   return `${at} ${code} ${id ?? '-'} ${method} ${path} ${duration_ms} ms${rule ? ` [${rule.name}]` : ''}`
 }
 
-function otherLine(event: string, happening: Readonly<Record<string, unknown>>): string {
-  const { at, job, id, from, to, status, event: name, url } = happening
+function otherLine({ event, data }: WorldEvent): string {
   switch (event) {
     case 'transition':
-      return `${at} transition ${job} ${id}: ${from === null ? '' : `${from} -> `}${to}`
+      return `${data.at} transition ${data.job} ${data.id}: ${data.from === null ? '' : `${data.from} -> `}${data.to}`
     case 'delivery':
-      return `${happening.created_at} delivery ${name} ${id}: ${status}${url ? ` ${url}` : ''}`
+      return `${data.created_at} delivery ${data.event} ${data.id}: ${data.status}${data.url ? ` ${data.url}` : ''}`
     default:
-      return `${event} ${JSON.stringify(happening).slice(0, 160)}`
+      return `${event} ${JSON.stringify(data).slice(0, 160)}`
   }
 }

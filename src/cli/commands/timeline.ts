@@ -6,17 +6,14 @@ import { isoInstant } from '../../model/instant.ts'
 import { type Due, fallsDue } from '../../scenario/falls-due.ts'
 import { loadScenario } from '../../server/files/scenario-files.ts'
 import { writtenEndpoints } from '../../webhooks/check-endpoints.ts'
+import { last, type Words } from '../command.ts'
 import { Refusal } from '../refusal.ts'
 import { printRows, type Terminal } from '../terminal.ts'
 import { instant, named } from '../values.ts'
 
 /** Prints a table of what falls due, as if the scenario were loaded at `now`. Returns 0. */
-export async function printTimeline(
-  file: string,
-  now: string | undefined,
-  json: boolean,
-  terminal: Terminal,
-): Promise<number> {
+export async function printTimeline({ operands: [file = ''], own }: Words, terminal: Terminal): Promise<number> {
+  const now = last(own, 'now')
   const given = now === undefined ? undefined : named('--now', () => instant(now))
   const loaded = await loadScenario(file, writtenEndpoints)
   if (!loaded.ok) throw new Refusal(loaded.message)
@@ -25,7 +22,7 @@ export async function printTimeline(
   const rows = [{ at: since, what: `${scenario.name} is loaded` }, ...fallsDue(scenario, since)].map((due) =>
     rowOf(due, since),
   )
-  await printRows(rows, json, terminal)
+  await printRows(rows, 'json' in own, terminal)
   return 0
 }
 

@@ -1,5 +1,6 @@
 // `mockfluence validate`: checks scenario and fixtures files, once or whenever they change.
 
+import type { Words } from '../command.ts'
 import { printJson, type Terminal } from '../terminal.ts'
 import { type Checked, checkFile } from '../validate/check-file.ts'
 import { filesNamed } from '../validate/files-named.ts'
@@ -8,15 +9,11 @@ import { filesNamed } from '../validate/files-named.ts'
  * Checks each file and prints every mistake with its place. Returns 0 if there is none, else 2. With `watch` it goes on
  * until a signal.
  */
-export async function validate(
-  words: readonly string[],
-  { watch, json }: { readonly watch: boolean; readonly json: boolean },
-  terminal: Terminal,
-): Promise<number> {
-  if (watch) return (await import('../validate/watch-files.ts')).watchFiles(words, terminal)
+export async function validate({ operands: words, own }: Words, terminal: Terminal): Promise<number> {
+  if ('watch' in own) return (await import('../validate/watch-files.ts')).watchFiles(words, terminal)
   const { stdout, stderr } = terminal
   const { files, problems } = await filesNamed(words)
-  if (json) {
+  if ('json' in own) {
     const unnamed = problems.map((message) => ({ file: null, valid: false, problems: [{ message }], warnings: [] }))
     const checked = await Promise.all(files.map(async (one) => ({ file: one.file, ...asData(await checkFile(one)) })))
     const all = [...unnamed, ...checked]

@@ -5,7 +5,7 @@ import { RequestShape } from '../../control/requests/journal-entry.ts'
 import { isUpload } from '../../control/requests/parts-of-call.ts'
 import { REDACTED } from '../../kit/redact.ts'
 import type { RequestInfo } from '../../world/script.ts'
-import { baseUrl, credentials, getText, reasonOf } from '../get-text.ts'
+import { baseUrl, credentials, getJson } from '../get-text.ts'
 import { Refusal } from '../refusal.ts'
 import type { Environment } from '../settings.ts'
 
@@ -35,13 +35,9 @@ const Entry = RequestShape.pick({
 export async function journalCall(url: string, id: string | undefined, env: Environment): Promise<ToExplain> {
   if (id === undefined) throw new Refusal('--from-journal needs the id of a call after the URL, such as req_17')
   const base = baseUrl(url, 'requests')
-  const text = await getText(new URL(`${base}/__sim/requests/${encodeURIComponent(id)}`), credentials({ env })).catch(
-    (error) => {
-      throw new Refusal(`the call ${id} of ${base} cannot be read: ${reasonOf(error)}`, 1)
-    },
-  )
-  const entry = parsed(text)
-  if (!entry) throw new Refusal(`the call ${id} of ${base} cannot be read: the response is not from mockfluence`, 1)
+  const address = new URL(`${base}/__sim/requests/${encodeURIComponent(id)}`)
+  const asked = { what: `the call ${id} of ${base}`, shape: Entry }
+  const entry = await getJson(address, credentials({ env }), asked)
   const { operation, method, path, query, headers, body, response, rule } = entry
   const shown = `${entry.id} (${method} ${path})`
   if (operation === null) throw new Refusal(`${shown} is no call of the interface, so no rule can meet it`)
@@ -65,12 +61,4 @@ function redactedIn(value: unknown, place: string): string[] {
   if (typeof value === 'string') return value.includes(REDACTED) ? [place] : []
   if (typeof value !== 'object' || value === null) return []
   return Object.entries(value).flatMap(([key, member]) => redactedIn(member, `${place}.${key}`))
-}
-
-function parsed(text: string) {
-  try {
-    return Entry.safeParse(JSON.parse(text)).data
-  } catch {
-    return undefined
-  }
 }

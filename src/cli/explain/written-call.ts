@@ -6,21 +6,12 @@ import { decoded, parseQuery } from '../../kit/url.ts'
 import { addressOf } from '../../server/http/address.ts'
 import { ENDPOINTS } from '../../service/index.ts'
 import type { RequestInfo } from '../../world/script.ts'
+import type { Texts } from '../command.ts'
 import { Refusal } from '../refusal.ts'
 
-/** The call to explain: written here, or one of the journal of a simulator. */
-export interface AskedCall {
-  readonly request: string | undefined
-  readonly fromJournal: string | undefined
-  readonly id: string | undefined
-  readonly body: string | undefined
-  /** `name: value` each. */
-  readonly header: readonly string[] | undefined
-  /** `name=value` each. */
-  readonly form: readonly string[] | undefined
-}
-
-export function writtenCall(request: string, { body, header = [], form }: AskedCall): RequestInfo {
+/** `header`: `name: value` each; `form`: `name=value` each. */
+export function writtenCall(request: string, { body: bodies, header = [], form }: Texts): RequestInfo {
+  const body = bodies?.at(-1)
   const [, method = '', address = ''] = /^\s*([A-Za-z]+)\s+(\S+)\s*$/.exec(request) ?? []
   if (address === '')
     throw new Refusal(
