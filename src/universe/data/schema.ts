@@ -103,8 +103,10 @@ const IdeaData = strict(() => ({
   mood: z.enum(['positive', 'neutral', 'negative']),
   themes: z.array(Words).default([]),
   under: z
-    .enum(['video', 'long', 'offer', 'goods', 'story', 'light', 'practice', 'sight', 'place', 'answer', 'brand'])
-    .optional(),
+    .array(
+      z.enum(['video', 'long', 'offer', 'goods', 'story', 'light', 'practice', 'sight', 'place', 'answer', 'brand']),
+    )
+    .default([]),
 }))
 
 const CountryData = strict(() => ({

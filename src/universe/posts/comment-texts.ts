@@ -26,7 +26,7 @@ export function ideasUnder(options: UniverseOptions, post: Post): Possible {
 }
 
 const only = (under: 'answer' | 'brand'): Possible => {
-  const ideas = IDEA_NAMES.filter((idea) => meaningOf(idea).under === under)
+  const ideas = IDEA_NAMES.filter((idea) => meaningOf(idea).under.includes(under))
   const of = (mood: Mood) => ideas.filter((idea) => meaningOf(idea).mood === mood)
   return { positive: of('positive'), neutral: of('neutral'), negative: of('negative') }
 }

@@ -15,9 +15,9 @@ export type Mood = Meaning['mood']
  * something light, or one that shows how something is done, something to look at, or a place. An answer is the creator's, and
  * what names a brand is said of the sponsor's.
  */
-type Occasion = NonNullable<Meaning['under']>
+type Occasion = Meaning['under'][number]
 
-const NOTHING: Meaning = { mood: 'neutral', themes: [] }
+const NOTHING: Meaning = { mood: 'neutral', themes: [], under: [] }
 
 /** Returns what an idea means. */
 export function meaningOf(idea: string): Meaning {
@@ -28,8 +28,7 @@ type Described = Pick<Post, 'connector' | 'type' | 'video' | 'sponsored' | 'topi
 
 /** Tells whether people write an idea under a post. */
 export function fitsUnder(words: Words, idea: string, post: Described): boolean {
-  const { under } = meaningOf(idea)
-  return under === undefined || isOccasion(words, under, post)
+  return meaningOf(idea).under.every((occasion) => isOccasion(words, occasion, post))
 }
 
 /** Tells whether a post is one of this kind. */
