@@ -1,8 +1,10 @@
 // Draws an audience, in whole hundredths of a percent.
 
+import { DAY } from '../kit/days.ts'
 import { type Draws, draws } from '../kit/random.ts'
 import { apportion, apportionWithin } from './apportion.ts'
 import { type Words, wordsOf } from './categories.ts'
+import { dayZero } from './days.ts'
 import { pinOf } from './drawn-creators.ts'
 import { BOUGHT_BELOW } from './people/figures.ts'
 import { COUNTRIES, citiesOf, countryNamed } from './places.ts'
@@ -30,16 +32,27 @@ export interface AudienceParts {
 /** A whole audience, in hundredths of a percent. */
 export const WHOLE = 10_000
 const USUAL_AGES = [5, 26, 34, 17, 10, 5, 3]
-/** Draws the audience of a creator; with each refresh (`renewed`) every share goes on a little, up or down, by 1 % of it. */
-export function partsOf(options: UniverseOptions, creator: Creator, renewed: number): AudienceParts {
+/** How far a share swings, of itself, and how fast (radians a year): of a creator who does not grow, and for each percent of growth. */
+const SWING = 0.12
+const PACE = { still: 0.6, grown: 0.03 }
+/** By how much of itself an analysis misses a share at most: it asks some of the audience. */
+const ERROR = 0.002
+
+/** Draws the audience of a creator at `at` (ms). Its shares swing about those of the start, the faster the more it grows. */
+export function partsOf(options: UniverseOptions, creator: Creator, at = dayZero(options)): AudienceParts {
   const { seed } = options
   const words = wordsOf(options)
   const { connector, drawnAs } = creator
   const d = draws(seed, 'audience', connector, drawnAs)
   const phases = draws(seed, 'audience-moves', connector, drawnAs)
-  const move = (phase: number) => 1 + 0.06 * (Math.sin(renewed / 6 + phase) - Math.sin(phase))
-  const parts = (weights: readonly number[]) =>
-    apportion(WHOLE, renewed > 0 ? weights.map((weight) => weight * move(phases.between(0, 2 * Math.PI))) : weights)
+  const years = (at - dayZero(options)) / (365.25 * DAY)
+  const turned = years * (PACE.still + PACE.grown * Math.min(100, Math.abs(creator.growthPerYear)))
+  const errors = draws(seed, 'audience-errors', connector, drawnAs, at)
+  const moved = (weight: number) => {
+    const phase = phases.between(0, 2 * Math.PI)
+    return weight * (1 + SWING * (Math.sin(turned + phase) - Math.sin(phase)) + errors.between(-ERROR, ERROR))
+  }
+  const parts = (weights: readonly number[]) => apportion(WHOLE, weights.map(moved))
   const home = homeOf(d, creator)
   const pin = audiencePin(options, creator)
   const countries = withPinned(countriesOf(d, home.country, parts), pin?.countries, OTHERS)

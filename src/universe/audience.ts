@@ -43,35 +43,23 @@ export interface AudienceTop {
   readonly country: string
 }
 
-/** How often the first analysis was renewed. */
-interface Renewed {
-  readonly renewed: number
+/** Returns the audience of a creator at its analysis (ms; interface, endpoint 22): left out, when the world began. */
+export function audienceOf(options: UniverseOptions, creator: Creator, at?: number): Audience {
+  return audienceFrom(partsOf(options, creator, at))
 }
 
-/**
- * Returns the audience of a creator after `renewed` refreshes of the first analysis (interface, endpoint 22). Time
- * alone does not change it, because records date it by the analysis.
- */
-export function audienceOf(options: UniverseOptions, creator: Creator, { renewed }: Renewed): Audience {
-  return audienceFrom(partsOf(options, creator, renewed))
-}
-
-/** Returns the audience that search shows: the top of the latest analysis. `renewed`: how many came after the first. */
-export function searchAudienceOf(options: UniverseOptions, creator: Creator, { renewed }: Renewed) {
-  const top = topOf(partsOf(options, creator, renewed))
+/** Returns the audience that search shows: the top of the latest analysis (`at`, ms). */
+export function searchAudienceOf(options: UniverseOptions, creator: Creator, at?: number) {
+  const top = topOf(partsOf(options, creator, at))
   return { location: top.location, gender: top.gender, ageGroup: top.age_group }
 }
 
 /** Returns creators of the population on the same platform that follow this one, without duplicates. */
-export function notableFollowersOf(
-  options: UniverseOptions,
-  creator: Creator,
-  { renewed, at }: Renewed & { readonly at: number },
-): ShortCreator[] {
+export function notableFollowersOf(options: UniverseOptions, creator: Creator, at: number): ShortCreator[] {
   const { connector } = creator
   const count = countOf(connector, options.size)
   if (count === 0) return []
-  const d = draws(options.seed, 'notable', connector, creator.drawnAs, renewed)
+  const d = draws(options.seed, 'notable', connector, creator.drawnAs)
   const places = new Set(Array.from({ length: d.int(3, 8) }, () => nthOf(connector, d.int(0, count - 1))))
   return [...places].filter((place) => place !== creator.index).map((place) => shortCreatorAt(options, place, at))
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
+import { DAY } from '../../src/kit/days.ts'
 import {
   type Audience,
   audienceOf,
@@ -9,6 +10,7 @@ import {
 } from '../../src/universe/audience.ts'
 import { creatorAt, creatorOf } from '../../src/universe/creators.ts'
 import { cityNamed } from '../../src/universe/places.ts'
+import type { Creator } from '../../src/universe/types.ts'
 import { AGE_GROUPS } from '../../src/universe/vocabulary.ts'
 import { aCreator, hundredths, universe } from './a-universe.ts'
 
@@ -36,8 +38,8 @@ function expectCities({ city }: Audience, own: readonly (string | null)[]): void
 
 test('all shares add up to 100, and the top is the largest', () => {
   fc.assert(
-    fc.property(aCreator, fc.nat(5), ({ options, creator }, renewed) => {
-      const audience = audienceOf(options, creator, { renewed })
+    fc.property(aCreator, fc.nat(700), ({ options, creator }, day) => {
+      const audience = audienceOf(options, creator, options.start + day * DAY)
       expectSums(audience)
       expectCities(audience, [creator.location])
     }),
@@ -48,11 +50,11 @@ test('all shares add up to 100, and the top is the largest', () => {
 test('most of the audience lives where the creator does', () => {
   fc.assert(
     fc.property(aCreator, ({ options, creator }) => {
-      const renewed = creator.postsAtStart % 3
-      const { top } = audienceOf(options, creator, { renewed })
+      const at = options.start + (creator.postsAtStart % 300) * DAY
+      const { top } = audienceOf(options, creator, at)
       if (creator.country !== null) expect(top.country).toBe(creator.country)
       if (creator.location !== null) expect(top.location).toBe(creator.location)
-      expect(searchAudienceOf(options, creator, { renewed })).toEqual({
+      expect(searchAudienceOf(options, creator, at)).toEqual({
         location: top.location,
         gender: top.gender,
         ageGroup: top.age_group,
@@ -61,14 +63,30 @@ test('most of the audience lives where the creator does', () => {
   )
 })
 
-test('a renewal changes the audience a little, and for good', () => {
+test('an audience moves slowly with time, sooner where it grows more, and its cities with their countries', () => {
   const options = universe()
-  const creator = creatorAt(options, 4)
-  const [first, second] = [0, 1].map((renewed) => audienceOf(options, creator, { renewed }))
-  expect(second).not.toEqual(first)
-  expect(audienceOf(options, creator, { renewed: 1 })).toEqual(second)
-  for (const band of AGE_GROUPS) {
-    expect(Math.abs((first?.ageGroup[band] ?? 0) - (second?.ageGroup[band] ?? 0))).toBeLessThan(6)
+  const moved = (creator: Creator, days: number) => {
+    const [first, later] = [0, days].map((day) => audienceOf(options, creator, options.start + day * DAY))
+    const shares = { ...first?.country, ...first?.ageGroup }
+    const now: Record<string, number> = { ...later?.country, ...later?.ageGroup }
+    return Math.max(...Object.entries(shares).map(([name, percent]) => Math.abs((now[name] ?? 0) - percent)))
+  }
+  const some = Array.from({ length: 100 }, (_, place) => creatorAt(options, place))
+  const mean = (days: number, growth: number) => {
+    const of = some.map((creator) => moved({ ...creator, growthPerYear: growth }, days))
+    return of.reduce((sum, each) => sum + each, 0) / of.length
+  }
+  expect(some.filter((creator) => moved(creator, 1) > 0.3)).toEqual([])
+  expect(mean(30, 20)).toBeLessThan(2)
+  expect(mean(365, 20)).toBeGreaterThan(2)
+  expect(mean(365, 20)).toBeLessThan(12)
+  expect(mean(90, 60)).toBeGreaterThan(mean(90, 0))
+  for (const creator of some.filter(({ location }) => location !== null)) {
+    const ratios = [0, 700].map((day) => {
+      const { city, country } = audienceOf(options, creator, options.start + day * DAY)
+      return (city[creator.location ?? ''] ?? 0) / (country[creator.country ?? ''] ?? 1)
+    })
+    expect(Math.abs((ratios[0] ?? 0) - (ratios[1] ?? 0))).toBeLessThan(0.2)
   }
 })
 
@@ -78,7 +96,7 @@ test('audiences merge by weight, and their sums stay exact', () => {
     fc.property(several, (list) => {
       const merged = mergeAudiences(
         list.map(([{ options, creator }, weight]) => ({
-          audience: audienceOf(options, creator, { renewed: 0 }),
+          audience: audienceOf(options, creator),
           weight,
         })),
       )
@@ -92,7 +110,7 @@ test('audiences merge by weight, and their sums stay exact', () => {
     }),
   )
   expect(mergeAudiences([])).toBeNull()
-  const alone = audienceOf(universe(), creatorAt(universe(), 1), { renewed: 0 })
+  const alone = audienceOf(universe(), creatorAt(universe(), 1))
   expect(mergeAudiences([{ audience: alone, weight: 3 }])).toEqual(alone)
 })
 
@@ -116,20 +134,18 @@ test('odd places of pinned creators break no sum', () => {
   ])
   for (const handle of ['p0', 'p2', 'p3', 'p4', 'c']) {
     const creator = creatorOf(options, 'youtube', handle)
-    const audience = audienceOf(options, creator, { renewed: 0 })
+    const audience = audienceOf(options, creator)
     expectSums(audience)
     expectCities(audience, [creator.location])
   }
-  const others = audienceOf(options, creatorOf(options, 'youtube', 'p1'), { renewed: 0 })
+  const others = audienceOf(options, creatorOf(options, 'youtube', 'p1'))
   expect(hundredths(Object.values(others.city))).toBe(10_000)
 })
 
 test('notable followers are creators of the population', () => {
   fc.assert(
     fc.property(aCreator, ({ options, creator }) => {
-      const handles = notableFollowersOf(options, creator, { renewed: 0, at: options.start }).map(
-        ({ handle }) => handle,
-      )
+      const handles = notableFollowersOf(options, creator, options.start).map(({ handle }) => handle)
       expect(new Set(handles).size).toBe(handles.length)
       expect(handles).not.toContain(creator.handle)
       for (const handle of handles) expect(creatorOf(options, creator.connector, handle).index).not.toBeNull()

@@ -10,7 +10,7 @@ import { creatorKey, type ShownPost } from './campaign-posts.ts'
 export function* audienceOfPosts(
   universe: UniverseOptions,
   posts: readonly ShownPost[],
-  renewals: (creator: Creator) => number,
+  analysedAt: (creator: Creator) => number,
 ) {
   const reached = new Map<string, { creator: Creator; weight: number }>()
   for (const { post, figures } of posts) {
@@ -19,7 +19,7 @@ export function* audienceOfPosts(
     reached.set(key, { creator: post.creator, weight: (known?.weight ?? 0) + figures.reach })
   }
   const weighted = yield* eachOf(reached.values(), ({ creator, weight }) => ({
-    audience: audienceOf(universe, creator, { renewed: renewals(creator) }),
+    audience: audienceOf(universe, creator, analysedAt(creator)),
     weight,
   }))
   const merged = mergeAudiences(weighted)

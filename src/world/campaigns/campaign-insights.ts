@@ -23,7 +23,7 @@ export interface InsightsOf {
   readonly details: readonly PostDetail[]
   /** The last tracking, ms; null before the campaign went live. */
   readonly refreshedAt: number | null
-  readonly renewals: (creator: Creator) => number
+  readonly analysedAt: (creator: Creator) => number
   readonly universe: UniverseOptions
   readonly links: Links
 }
@@ -35,7 +35,7 @@ export function* campaignInsights(of: InsightsOf): Work<CampaignInsightsDocument
   const totals = totalsOf(posts)
   const cost = totalCost(record)
   const refreshedAt = posts.reduce((latest, post) => Math.max(latest, post.refreshedAt), of.refreshedAt ?? 0)
-  const { audience, ageGender } = yield* audienceOfPosts(universe, posts, of.renewals)
+  const { audience, ageGender } = yield* audienceOfPosts(universe, posts, of.analysedAt)
   const comments = details.flatMap((detail) => detail.comments)
   const wordCloud = yield* wordCloudOf(comments)
   const extended = yield* extendedSentiment(universe, posts, record, totals.comments, wordCloud)

@@ -36,8 +36,8 @@ export class Campaigns {
   readonly records: Records<CampaignRecord>
   readonly posts: CampaignPosts
   readonly #world: World
-  /** Returns how often a creator's audience has been renewed. */
-  readonly #renewals = (creator: Creator) => this.#world.services.audiences.stateOf(creator).renewed
+  /** Returns when a creator's audience was last analysed (ms). */
+  readonly #analysedAt = (creator: Creator) => this.#world.services.audiences.stateOf(creator).at
   readonly #shortlinks: CampaignShortlinks
   readonly #insights: Memo<CampaignInsightsDocument>
 
@@ -184,7 +184,7 @@ export class Campaigns {
     const latest = figuresInstant(record, now)
     const creators = yield* eachOf(record.tracked, (tracked) => {
       const { creator } = this.posts.source(tracked).post
-      return [this.#renewals(creator), creator.polls?.(latest)]
+      return [this.#analysedAt(creator), creator.polls?.(latest)]
     })
     const population = [universe, stepAt(universe, now)]
     const depends = [links.base, ...creators.flat(), ...this.#shortlinks.of(record), ...population]
@@ -199,7 +199,7 @@ export class Campaigns {
       (latest, post) => Math.max(latest, post.refreshedAt),
       lastTracking(record, now) ?? 0,
     )
-    const { countries } = yield* audienceOfPosts(this.#world.universe, posts, this.#renewals)
+    const { countries } = yield* audienceOfPosts(this.#world.universe, posts, this.#analysedAt)
     return { countries, days: yield* figuresByDay(record, posts, refreshedAt) }
   }
 
@@ -210,7 +210,7 @@ export class Campaigns {
       posts,
       details: yield* this.#details(record, posts),
       refreshedAt: lastTracking(record, now),
-      renewals: this.#renewals,
+      analysedAt: this.#analysedAt,
       universe: this.#world.universe,
       links,
     })

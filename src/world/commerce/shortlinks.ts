@@ -309,5 +309,5 @@ function audienceOfLink(
     return canonicalHandle(connector, handle) === canonicalHandle(connector, source)
   })
   const creator = promoter ?? people.creatorOf(pin?.connector ?? 'instagram', source)
-  return audienceOf(universe, creator, { renewed: 0 })
+  return audienceOf(universe, creator)
 }

@@ -91,7 +91,7 @@ export class Consents {
     const { universe, people, services } = this.#world
     const creator = people.creatorOf('instagram', record.handle)
     const id = { ig_user_id: creator.platformId }
-    const { renewed } = services.audiences.stateOf(record)
-    return consentedInsights(creatorFacts(universe, services.days.of(creator, now), id, { renewed, links }))
+    const { at: analysed } = services.audiences.stateOf(record)
+    return consentedInsights(creatorFacts(universe, services.days.of(creator, now), id, { analysed, links }))
   }
 }

@@ -1,5 +1,5 @@
 // Sections about a creator as of a UTC day, the same in every document (interface, "Consented creator insights" and
-// "Public creator insights"). All of them depend only on the universe and on how often the audience was renewed.
+// "Public creator insights"). All of them depend only on the universe and on when the audience was last analysed.
 
 import { dayMonthYear } from '../../kit/http-date.ts'
 import { draws } from '../../kit/random.ts'
@@ -25,14 +25,14 @@ export interface CreatorFacts<Id> extends CreatorDay {
   readonly audience: Audience
 }
 
-/** Gathers the facts about a creator. `renewed`: how often its audience was renewed. */
+/** Gathers the facts about a creator. `analysed`: when its audience was last analysed (ms). */
 export function creatorFacts<Id>(
   universe: UniverseOptions,
   day: CreatorDay,
   id: Id,
-  { renewed, links }: { readonly renewed: number; readonly links: Links },
+  { analysed, links }: { readonly analysed: number; readonly links: Links },
 ): CreatorFacts<Id> {
-  return { ...day, universe, id, links, audience: audienceOf(universe, day.drawn, { renewed }) }
+  return { ...day, universe, id, links, audience: audienceOf(universe, day.drawn, analysed) }
 }
 
 export function profileOverview<Id>({ creator, id, figures, day }: CreatorFacts<Id>) {

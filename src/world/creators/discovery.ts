@@ -65,11 +65,13 @@ export class Discovery {
   #row(record: SearchRecord, links: Links): Uint8Array {
     const { connector, handle } = record.creator
     const { universe, services } = this.#world
-    const { renewed } = services.audiences.stateOf(record.creator)
+    const { renewed, at } = services.audiences.stateOf(record.creator)
     const mine = services.creators.inMyCreators(connector, handle)
     const status = services.creators.statusOf(connector, handle)
     const { base, insights } = links
-    const key = [connector, handle, record.day, revisionOf(universe), renewed, mine, status, base, insights].join(' ')
+    const key = [connector, handle, record.day, revisionOf(universe), renewed, at, mine, status, base, insights].join(
+      ' ',
+    )
     return this.#rows.of(key, () => Buffer.from(checkedText('searchCreators', FoundCreator, this.#view(record, links))))
   }
 
@@ -124,9 +126,9 @@ export class Discovery {
   /** Returns the audience of the latest analysis; null for one that is unknown and was never renewed. */
   #audienceOf(creator: Creator) {
     const { universe, services } = this.#world
-    const { renewed } = services.audiences.stateOf(creator)
+    const { renewed, at } = services.audiences.stateOf(creator)
     if (!creator.audienceKnown && renewed === 0) return null
-    return searchAudienceOf(universe, creator, { renewed })
+    return searchAudienceOf(universe, creator, at)
   }
 }
 

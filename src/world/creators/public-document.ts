@@ -24,18 +24,12 @@ import {
 /** How many comments of each listed post the audience section analyses. */
 const COMMENTS_A_POST = 3
 
-/** How often the audience was renewed, and when it was last analysed (`at`, ms). */
-export interface AudienceState {
-  readonly renewed: number
-  readonly at: number
-}
-
-/** `analysed`: the step as of which its audience was last analysed. */
-export function publicDocument<Id>(facts: CreatorFacts<Id>, audience: AudienceState, analysed: CreatorDay) {
+/** `analysed`: the step as of which its audience was last analysed, at `at` (ms). */
+export function publicDocument<Id>(facts: CreatorFacts<Id>, analysed: CreatorDay, at: number) {
   const { universe, creator, day } = facts
   const d = draws(universe.seed, 'analysis', creator.connector, creator.drawnAs, day)
   return {
-    get_audience: audienceSection(facts, audience, analysed),
+    get_audience: audienceSection(facts, analysed, at),
     get_growth_trends: growthSection(facts),
     get_posts: postsSection(facts),
     get_reach_and_engagement_details: reachAndEngagement(facts),
@@ -45,12 +39,12 @@ export function publicDocument<Id>(facts: CreatorFacts<Id>, audience: AudienceSt
   }
 }
 
-function audienceSection<Id>(facts: CreatorFacts<Id>, { renewed, at }: AudienceState, analysed: CreatorDay) {
+function audienceSection<Id>(facts: CreatorFacts<Id>, analysed: CreatorDay, at: number) {
   const { universe, creator, id, links, audience } = facts
   const comments = analysed.posts
     .flatMap(({ post }) => newestComments(universe, post, analysed.day, COMMENTS_A_POST))
     .sort((a, b) => b.createdAt - a.createdAt)
-  const notable = notableFollowersOf(universe, creator, { renewed, at: facts.day })
+  const notable = notableFollowersOf(universe, creator, facts.day)
   return {
     ...id,
     handle: creator.handle,

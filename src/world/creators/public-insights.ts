@@ -10,7 +10,7 @@ import { canonicalHandle, idInHandle } from '../../universe/people/handle-text.t
 import { revisionOf, stepAt } from '../../universe/story.ts'
 import type { World } from '../world.ts'
 import { creatorFacts } from './creator-documents.ts'
-import { type AudienceState, publicDocument } from './public-document.ts'
+import { publicDocument } from './public-document.ts'
 
 interface PublicCall {
   readonly connector: Connector
@@ -49,22 +49,21 @@ export class PublicInsights {
     const { universe, people, services } = this.#world
     services.creators.checkThere(connector, handle, now)
     services.creators.checkProcessed(connector, handle)
-    const audience = services.audiences.stateOf({ connector, handle })
+    const { at: analysed } = services.audiences.stateOf({ connector, handle })
     const creator = universe.polls?.tracked ? people.creatorOf(connector, handle) : undefined
     const step = stepAt(universe, now, creator)
-    const key = canonical([connector, handle, step, revisionOf(universe), links.base, audience])
-    return new JsonText(this.#written.of(key, () => this.#newText(call, schema, handle, audience)))
+    const key = canonical([connector, handle, step, revisionOf(universe), links.base, analysed])
+    return new JsonText(this.#written.of(key, () => this.#newText(call, schema, handle, analysed)))
   }
 
-  #newText({ connector, links, now }: PublicCall, schema: z.ZodType, handle: string, audience: AudienceState): Buffer {
+  #newText({ connector, links, now }: PublicCall, schema: z.ZodType, handle: string, analysed: number): Buffer {
     const { operation, idField } = PLATFORMS[connector].insights
     const { universe, people, services } = this.#world
     const creator = people.creatorOf(connector, handle)
     const id = { [idField]: creator.platformId }
-    const { renewed, at } = audience
-    const analysed = services.days.of(creator, at)
-    const facts = creatorFacts(universe, services.days.of(creator, now), id, { renewed, links })
-    return checkedWithTrends(operation, schema, publicDocument(facts, audience, analysed), facts.growth, TRENDS)
+    const facts = creatorFacts(universe, services.days.of(creator, now), id, { analysed, links })
+    const document = publicDocument(facts, services.days.of(creator, analysed), analysed)
+    return checkedWithTrends(operation, schema, document, facts.growth, TRENDS)
   }
 
   /** Returns the handle that an identifier means: that of the creator, if it is an id. */

@@ -20,7 +20,7 @@ import {
 /** Returns the sections of the response: about `only`, if the request names a post. Those of youtube have the channel's id in place of `ig_user_id`. */
 export function refreshResponse(universe: UniverseOptions, day: CreatorDay, only: Post | null, links: Links) {
   const { platformId, connector } = day.creator
-  const shown = { renewed: 0, links }
+  const shown = { analysed: day.day, links }
   return connector === 'instagram'
     ? responseOf(creatorFacts(universe, day, { ig_user_id: platformId }, shown), only)
     : responseOf(creatorFacts(universe, day, { channel_id: platformId }, shown), only)

@@ -41,7 +41,7 @@ test('quality, effective followers, authentic audience and engagement agree', ()
       relative:
         engagementRateAtStart(creator) /
         (medians[TIERS.findIndex(({ name }) => name === tierOf(creator.followersAtStart))] ?? 1),
-      real: audienceOf(options, creator, { renewed: 0 }).authenticity.real,
+      real: audienceOf(options, creator).authenticity.real,
     })),
   )
   expect(agreement(rated.map(({ creator, relative }) => [creator.qualityScore, relative]))).toBeGreaterThan(0.7)
@@ -112,7 +112,7 @@ test('some creators lose followers, and a few have bought theirs in a day', () =
     expect(bought.length).toBeGreaterThan(2)
     expect(bought.length).toBeLessThan(30)
     for (const { creator } of bought) {
-      const { authenticity } = audienceOf(options, creator, { renewed: 0 })
+      const { authenticity } = audienceOf(options, creator)
       expect(authenticity.fake, creator.handle).toBeGreaterThan(25)
       expect(creator.qualityScore).toBeLessThan(25)
     }

@@ -169,7 +169,7 @@ test('accounts are new or old, have one post or thousands, and some categories a
 
 test('audiences live at home, with neighbours, in countries of their language, or where people have moved to', () => {
   for (const creator of CREATORS.filter(({ country }) => country !== null).slice(0, 500)) {
-    const { country, city } = audienceOf(options, creator, { renewed: 0 })
+    const { country, city } = audienceOf(options, creator)
     const home = creator.country ?? ''
     const near = [home, ...(countryNamed(home)?.abroad ?? []), 'Others']
     expect(
@@ -181,7 +181,7 @@ test('audiences live at home, with neighbours, in countries of their language, o
       const of = cityNamed(name)?.country.name ?? ''
       if (of !== home) expect(percent, `${creator.handle} ${name}`).toBeLessThan(2 * (country[of] ?? 0) + 1)
     }
-    const later = audienceOf(options, creator, { renewed: 1 })
+    const later = audienceOf(options, creator, START + 14 * DAY)
     for (const [name, percent] of Object.entries(country))
       expect(Math.abs((later.country[name] ?? 0) - percent), name).toBeLessThan(1.5)
   }

@@ -83,7 +83,7 @@ test('brands and interests are of the category or one next to it', () => {
 test('the audience is of about the age of its creator', () => {
   for (const { options, creators } of THOUSANDS) {
     for (const creator of creators.slice(0, 300)) {
-      const { top } = audienceOf(options, creator, { renewed: 0 })
+      const { top } = audienceOf(options, creator)
       expect(Math.abs(AGE_GROUPS.indexOf(top.age_group) - age(creator)), creator.handle).toBeLessThanOrEqual(2)
     }
   }
