@@ -308,7 +308,8 @@ export const SHARED: Readonly<Record<string, () => string>> = {
       .join(''),
   events: () =>
     WEBHOOK_EVENTS.map(
-      ({ name, summary, onRequest }) => `${name}: ${summary}${onRequest ? ' (only to endpoints that name it)' : ''}\n`,
+      ({ name, summary, onRequest }) =>
+        `${name}: ${summary}${onRequest ? ' (only to endpoints that name it)' : ''}\n  ${JSON.stringify(exampleOf(name).body)}\n`,
     ).join(''),
 }
 

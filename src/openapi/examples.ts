@@ -1,11 +1,11 @@
-// One true request and response of each operation. `npm run readme` records them from the default seed.
+// One true request and response of each operation, and one webhook of each event. `npm run readme` records them from the default seed.
 
 import recorded from './examples.json' with { type: 'json' }
 
 export interface Example {
   readonly params?: Readonly<Record<string, string>>
   readonly query?: Readonly<Record<string, string>>
-  /** JSON, or the fields of a form. */
+  /** JSON, or the fields of a form; of an event, the webhook. */
   readonly body?: unknown
   /** Long lists are cut to their first entries. */
   readonly answer?: unknown
@@ -13,7 +13,7 @@ export interface Example {
 
 const EXAMPLES: Readonly<Record<string, Example>> = recorded
 
-/** Returns the example of an operation; an empty one for an operation without. */
+/** Returns the example of an operation or event; an empty one for one without. */
 export function exampleOf(id: string): Example {
   return EXAMPLES[id] ?? {}
 }

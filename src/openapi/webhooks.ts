@@ -1,6 +1,7 @@
 // Webhooks: deliveries as operations of the client's endpoints.
 
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../world/outbox/events.ts'
+import { exampleOf } from './examples.ts'
 import { headerReferences } from './headers.ts'
 import { inOneWord } from './names.ts'
 import type { Schemas } from './schemas.ts'
@@ -73,7 +74,9 @@ function operationOf({ name, summary, onRequest }: WebhookEvent, schemas: Schema
     requestBody: {
       description: 'The payload, in JSON.',
       required: true,
-      content: { 'application/json': { schema: schemas.of(`${inOneWord(name)}Payload`) } },
+      content: {
+        'application/json': { schema: schemas.of(`${inOneWord(name)}Payload`), example: exampleOf(name).body },
+      },
     },
     responses: RESPONSES,
   }

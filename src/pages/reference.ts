@@ -29,7 +29,7 @@ export function operationsOf({ document, links }: Shown): Markup {
 ${calls.map((call) => shown(call, makers, { document, links }))}${sent.map(
   ({ event, description, requestBody }) =>
     html`<details class="card op" id="${event}"><summary><b class="badge">EVENT</b> <code>${event}</code></summary>
-<p>${description}</p>${box('Payload', fields(document, requestBody.content['application/json'].schema, event))}</details>`,
+<p>${description}</p>${box('Payload', payload(document, event, requestBody.content['application/json']))}</details>`,
 )}</section>`
   })}`
 }
@@ -63,6 +63,9 @@ ${type ? box('Fields of the request', fields(document, body.schema, `the request
 ${box(`Response ${status}`, html`<p>${answerType}</p>${answer.schema.type === 'string' ? '' : fields(document, answer.schema, `the response of ${id}`)}${scrolled(`Example of ${id}`, html`<pre>${example(answer.example)}</pre>`)}`)}
 ${box('Errors', errors(id, document, responses))}</details>`
 }
+
+const payload = (document: Part, event: string, { schema, example: sent }: Part) =>
+  html`${fields(document, schema, event)}${scrolled(`Example of ${event}`, html`<pre>${example(sent)}</pre>`)}`
 
 const successOf = ({ responses }: Part): [string, Part] =>
   Object.entries<Part>(responses).find(([status]) => status < '300') ?? ['', {}]

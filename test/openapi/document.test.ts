@@ -2,7 +2,7 @@ import { maxHeaderSize } from 'node:http'
 import { Validator } from '@seriousme/openapi-schema-validator'
 import { describe, expect, it } from 'vitest'
 import type * as z from 'zod'
-import { sent } from '../../src/build/generate/examples.ts'
+import { recordedWebhooks, sent } from '../../src/build/generate/examples.ts'
 import { readAssumptions } from '../../src/contract/assumptions-register.ts'
 import { problemsOf } from '../../src/contract/problems-of.ts'
 import { createSimulator } from '../../src/index.ts'
@@ -228,6 +228,15 @@ describe('the OpenAPI document', () => {
     expect(apart.find(({ operation }) => operation.operationId === 'searchCreators')?.operation.security).toEqual([
       { discovery: [] },
     ])
+  })
+
+  it('has of every webhook what the default seed sends', async () => {
+    const sent = await recordedWebhooks()
+    for (const { name, payload } of WEBHOOK_EVENTS) {
+      const { example } = document.webhooks[name].post.requestBody.content['application/json']
+      expect([name, example]).toEqual([name, sent[name]?.body])
+      expect(payload.parse(example)).toEqual(example)
+    }
   })
 
   it('has every webhook', () => {

@@ -6,8 +6,10 @@ import { CONTROLS } from '../../control/index.ts'
 import { createSimulator } from '../../index.ts'
 import type { Example } from '../../openapi/examples.ts'
 import { ENDPOINTS } from '../../service/index.ts'
-import { BEFORE, REQUESTS, TOLD } from './requests.ts'
+import { WEBHOOK_EVENTS } from '../../world/outbox/events.ts'
+import { BEFORE, EVENTFUL, REQUESTS, TOLD } from './requests.ts'
 
+const START = '2026-01-05T09:00:00Z'
 const BASE = 'http://127.0.0.1:4710'
 
 interface Sent {
@@ -19,7 +21,7 @@ interface Sent {
 export async function recordedExamples(): Promise<string> {
   const sim = await createSimulator({
     clock: 'manual',
-    now: '2026-01-05T09:00:00Z',
+    now: START,
     publicUrl: BASE,
   })
   const answers = new Map<string, unknown>()
@@ -49,7 +51,24 @@ export async function recordedExamples(): Promise<string> {
     }
   }
   await sim.close()
-  return `${JSON.stringify(examples, null, 1)}\n`
+  return `${JSON.stringify({ ...examples, ...(await recordedWebhooks()) }, null, 1)}\n`
+}
+
+/** Returns the first webhook of each event, by its name, as the default seed sends it. */
+export async function recordedWebhooks(): Promise<Record<string, Example>> {
+  const sim = await createSimulator({ clock: 'manual', now: START })
+  const { url } = await sim.listen({ port: 0 })
+  const events = WEBHOOK_EVENTS.map(({ name }) => name)
+  await sim.webhooks.endpoints([{ url: `${url}/__sim/inbox`, events }])
+  for (const [id, body] of EVENTFUL) {
+    const call = ENDPOINTS.find((each) => each.id === id)
+    if (call)
+      await sent(call, { ...REQUESTS[id], ...(body !== undefined && { body }) }, (path, init) => sim.fetch(path, init))
+  }
+  await sim.clock.advance('30d')
+  const { deliveries } = await sim.webhooks.deliveries()
+  await sim.close()
+  return Object.fromEntries(deliveries.toReversed().map(({ event, payload }) => [event, { body: payload }]))
 }
 
 /** Sends the example of a call. */

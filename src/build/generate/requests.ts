@@ -1,5 +1,6 @@
 // A true request for each operation. A value that begins with $ is taken from an earlier answer: `$createWorld.name`.
 
+import { MAGIC } from '../../model/magic.ts'
 import type { Example } from '../../openapi/examples.ts'
 
 const REEL = 'https://www.instagram.com/reel/AbCdEfGhIjK/'
@@ -114,6 +115,23 @@ export const REQUESTS: Readonly<Record<string, Example>> = {
   createWorld: { body: { name: 'test-7', seed: 'checkout' } },
   deleteWorld: { params: { name: 'test-7' } },
 }
+
+const PROFILES = ['https://www.instagram.com/anna.bakes/', `https://www.instagram.com/${MAGIC.not_found.value}/`]
+
+/** Calls after which every event has been sent within a month: jobs that end well, and those that fail. */
+export const EVENTFUL: readonly (readonly [string, unknown?])[] = [
+  ['createPostTracking'],
+  ['addTrackedCreator', { ...TRACKED, tracking_expiry_at: '2026-01-05 12:00:00' }],
+  ['addTrackedPost', { ...TRACKED, shortcode: 'AbCdEfGhIjK', tracking_expiry_at: '2026-01-05 12:00:00' }],
+  ['addCreators', { handles: PROFILES }],
+  ['initiateAudience'],
+  ['createRefreshRequest'],
+  ['createRefreshRequest', { request_type: 'instagram', handle: MAGIC.refresh_fails.value }],
+  ['createDataRequest'],
+  ['createCompetition'],
+  ['createVideoAnalysis'],
+  ['createVideoAnalysis', { video: MAGIC.analysis_fails.value, campaign_name: 'Spring', brand_name: 'Acme' }],
+]
 
 /** Calls without which one of the control API would find nothing. */
 export const BEFORE: Readonly<Record<string, readonly string[]>> = {
