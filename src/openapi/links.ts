@@ -24,7 +24,10 @@ const LINKS: Readonly<Record<string, readonly Link[]>> = {
   createVideoAnalysis: [['getVideoAnalysis', 'analysis_id', '/analysis_id']],
   createWorld: [['deleteWorld', 'name', '/name']],
   addScenario: [['deleteScenario', 'name', '/name']],
-  listRequests: [['getRequest', 'id', '/requests/0/id']],
+  listRequests: [
+    ['getRequest', 'id', '/requests/0/id'],
+    ['explainRequest', 'id', '/requests/0/id'],
+  ],
   emitWebhook: [['redeliver', 'id', '/deliveries/0/id']],
   listDeliveries: [['redeliver', 'id', '/deliveries/0/id']],
 }

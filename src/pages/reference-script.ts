@@ -62,7 +62,8 @@ const made = async (form) => {
   if (!response.ok) return ''
   for (const [name, place] of Object.entries(link.parameters)) {
     const value = place.split('#/')[1].split('/').reduce((part, key) => part?.[key], JSON.parse(text))
-    if (value !== undefined) form.querySelector('[name="' + name + '"]').value = value
+    if (value === undefined) return form.dataset.maker + ' shows none yet. '
+    form.querySelector('[name="' + name + '"]').value = value
   }
   return form.dataset.maker + ' was called first. '
 }

@@ -34,6 +34,14 @@ ${calls.map((call) => shown(call, makers, { document, links }))}${sent.map(
   })}`
 }
 
+/** Where what a call of the control API names is made, if no link of the document says so. */
+const MADE_BY: Readonly<Record<string, string>> = {
+  awaitDelivery: '?of=control#emitWebhook',
+  createOrder: '#createShortlink',
+  getRecordOfCreator: '#addCreators',
+  patchRecordOfCreator: '#addCreators',
+}
+
 interface Call {
   readonly method: string
   readonly path: string
@@ -46,12 +54,14 @@ function shown({ method, path, operation }: Call, makers: ReadonlyMap<string, st
   const [type, body] = Object.entries<Part>(requestBody?.content ?? {})[0] ?? []
   const [answerType, answer] = Object.entries<Part>(success.content)[0] ?? []
   const maker = makers.get(id)
+  const place = MADE_BY[id]
   const next = Object.keys(success.links ?? {})
   const address = (operation.servers?.[0].url ?? pathOf(links)) + path
   return html`<details class="card op" id="${id}"><summary><b class="badge">${method}</b> <code>${path}</code> ${summary}
 <small class="soft">${id}</small></summary>
 ${description === `${summary}.` ? '' : html`<p>${description}</p>`}
 ${maker ? html`<p class="soft">What it names is made by ${link(maker)}.</p>` : ''}
+${place ? html`<p class="soft">What it names is made by <a href="${pathOf(links)}/docs${place}">${place.split('#')[1]}</a>.</p>` : ''}
 ${next.length > 0 ? html`<p class="soft">Read or change the result with ${next.map((to, at) => html`${at > 0 ? ', ' : ''}${link(to)}`)}.</p>` : ''}
 <form data-method="${method}" data-address="${address}" data-type="${type ?? ''}" data-maker="${maker ?? ''}" data-links="${JSON.stringify(success.links ?? {})}">
 ${parameters.map((each: Part) => parameter(id, each))}

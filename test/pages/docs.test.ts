@@ -83,6 +83,12 @@ describe.each(['', '/w/test-7'])('%s/docs', (world) => {
       expect(calls.filter(({ id }) => !text.includes(`id="${id}"`)).map(({ id }) => id)).toEqual([])
       expect(text.match(/<button class="primary">Send</g)).toHaveLength(calls.length)
     }
+    const { text: control } = await browse(sim, `${world}/docs?of=control`)
+    const places = ['#createShortlink', '#addCreators', '?of=control#emitWebhook'].map(
+      (place) => `${world}/docs${place}`,
+    )
+    for (const place of [...places, '#listRequests'])
+      expect(control.includes(`What it names is made by <a href="${place}">`)).toBe(true)
     expect((await browse(sim, `${world}/docs`)).text).toMatch(
       /&quot;name&quot;: &quot;Spring&quot;[\s\S]*Example of rt_tracking.post.event/,
     )
