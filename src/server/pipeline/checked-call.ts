@@ -16,25 +16,57 @@ export type CheckedCall = Call<unknown, unknown, unknown, unknown>
 
 /** Validates a call; throws a `Problem` that names every mistake. `now`: the time of the call on its world's clock, ms. */
 export function checkedCall(exchange: Exchange, now: number): CheckedCall {
-  const { address, endpoint, context, headers, payload, worldName } = exchange
-  const lastEvent = headers['last-event-id']
-  return {
-    world: worldName,
-    params: context.req.param(),
-    query: address.search === '' && !endpoint.query ? undefined : queryOf(exchange),
-    body: endpoint.body ? bodyOf(exchange, endpoint.body) : payload.body,
-    now,
-    received: payload.received?.value,
-    lastEventId: lastEvent === undefined ? undefined : Number(lastEvent),
-    warn: (message) => exchange.warn(message),
-    // Few handlers use these.
-    get links() {
-      return exchange.links
-    },
-    get requestKey() {
-      const files = payload.received ? ` ${payload.received.identity}` : ''
-      return `${endpoint.id} ${keyOf(this.params)} ${keyOf(this.query)} ${keyOf(this.body)}${files}`
-    },
+  const { address, endpoint, payload } = exchange
+  const query = address.search === '' && !endpoint.query ? undefined : queryOf(exchange)
+  const body = endpoint.body ? bodyOf(exchange, endpoint.body) : payload.body
+  return new CallOf(exchange, now, query, body)
+}
+
+/**
+ * What few handlers use is worked out when it is asked for. An object literal with getters, and a function for `warn` made with each
+ * call, outlived the call until V8 next collected all garbage: they took half of what a GET takes.
+ */
+class CallOf implements CheckedCall {
+  readonly params: CheckedCall['params']
+  readonly now: number
+  readonly query: unknown
+  readonly body: unknown
+  readonly #exchange: Exchange
+
+  constructor(exchange: Exchange, now: number, query: unknown, body: unknown) {
+    this.#exchange = exchange
+    this.now = now
+    this.params = exchange.context.req.param()
+    this.query = query
+    this.body = body
+  }
+
+  get world(): string {
+    return this.#exchange.worldName
+  }
+
+  get received(): unknown {
+    return this.#exchange.payload.received?.value
+  }
+
+  get lastEventId(): number | undefined {
+    const sent = this.#exchange.headers['last-event-id']
+    return sent === undefined ? undefined : Number(sent)
+  }
+
+  get links(): CheckedCall['links'] {
+    return this.#exchange.links
+  }
+
+  /** Handlers take it apart from the call. */
+  get warn(): CheckedCall['warn'] {
+    return (message) => this.#exchange.warn(message)
+  }
+
+  get requestKey(): string {
+    const { endpoint, payload } = this.#exchange
+    const files = payload.received ? ` ${payload.received.identity}` : ''
+    return `${endpoint.id} ${keyOf(this.params)} ${keyOf(this.query)} ${keyOf(this.body)}${files}`
   }
 }
 
