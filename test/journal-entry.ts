@@ -25,6 +25,7 @@ function entryWith(id: string, body: unknown, more: Partial<JournalEntry> = {}):
     transitions: [],
     assumptions: [],
     warnings: [],
+    turn: { began: 0, ended: 0, at: 0 },
     size: 0,
     ...more,
   }

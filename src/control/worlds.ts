@@ -44,7 +44,7 @@ function showWorld(world: World): z.input<typeof WorldShape> {
     records: KINDS.reduce((sum, { name }) => sum + collections.of(name).size, 0),
     requests: journal.size,
     bytes: memory.used,
-    journal_bytes: journal.bytes,
+    journal_bytes: journal.shownBytes,
     used_at: isoInstant(usedAt),
   }
 }

@@ -1,8 +1,13 @@
-// The newest calls and responses. A full journal drops its oldest entries, and counts them.
+// The newest calls and responses: a full journal drops its oldest entries, and counts them. For the bundle of the world, also what
+// else has changed it since its start.
 
+import { type Account, type Sheddable, sizeOf } from '../kit/memory.ts'
+import type { Work } from '../kit/work.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { Transition } from './lifecycle/lifecycle.ts'
 import type { RuleTrace } from './script.ts'
+import type { WorldSettings } from './settings.ts'
+import type { World } from './world.ts'
 
 /** When a call was carried out: as which of its world, and at what time of its clock (ms). */
 export interface Turn {
@@ -46,7 +51,7 @@ export interface JournalEntry {
   readonly assumptions: readonly string[]
   readonly warnings: readonly string[]
   /** When it was carried out. */
-  readonly turn?: Turn
+  readonly turn: Turn
   /** What was read from its files; JSON. */
   readonly upload?: string | undefined
   /** A body came that is not kept, as it was not read or is no JSON. */
@@ -57,28 +62,57 @@ export interface JournalEntry {
   size: number
 }
 
-interface JournalOptions {
-  /** Called with the bytes by which the journal has grown, or shrunk (negative). */
-  readonly onBytes: (delta: number) => void
-  /** Called with each entry that was dropped since newer ones came, or since the journal was cleared. */
-  readonly onDropped: (dropped: JournalEntry) => void
-  /** Called with each entry that was dropped to free memory. */
-  readonly onShed: (shed: JournalEntry) => void
+/** How a world began: one made with these settings and filled like this is as it was then. */
+export interface Beginning {
+  readonly settings: WorldSettings
+  fill(world: World): Work<void>
 }
 
-export class Journal {
-  readonly #options: JournalOptions
-  /** Oldest first. */
-  #kept: JournalEntry[] = []
-  /** About how much memory the entries take, bytes. */
+/** A call that is not in the journal and changed the world. */
+export interface Change {
+  readonly turn: Turn
+  /** Its `x-sim-request-id`; null for what was no call. */
+  readonly id: string | null
+  readonly method: string
+  /** Relative to the world's base URL, with the query. */
+  readonly path: string
+  readonly headers: Readonly<Record<string, string>>
+  /** As it was sent; undefined for none. */
+  readonly body: unknown
+  readonly status: number
+  /** As JSON. */
+  readonly answer: string
+}
+
+export class Journal implements Sheddable {
+  readonly #memory: Account
+  /** Oldest first: those since the world's start that the journal has dropped, then those that it shows. */
+  #calls: JournalEntry[] = []
+  #dropped = 0
+  /** The other changes since the start, oldest first, each with what it takes. */
+  readonly #changes: (Change & { readonly size: number })[] = []
+  /** About how much memory the entries take that are shown, bytes. */
+  shownBytes = 0
+  /** How much everything takes, bytes. */
   bytes = 0
   /** How many entries were dropped since the journal was last cleared. */
   evicted = 0
   /** How many ids it has given. */
   written = 0
+  /** What a bundle begins with; null where that was forgotten for want of memory. */
+  beginning: Beginning | null
+  /** What the state takes that the world began with, bytes. */
+  #beginningBytes = 0
+  #order = 0
+  /** The calls up to this one came before the world's start: those of the parent of a fork. */
+  #start = 0
+  /** How many calls since the start nobody has any more. */
+  #forgotten = 0
+  readonly #missing = new Set<string>()
 
-  constructor(options: JournalOptions) {
-    this.#options = options
+  constructor(memory: Account, beginning: Beginning) {
+    this.#memory = memory
+    this.beginning = beginning
   }
 
   /** Returns the id of the next entry: a number that rises by one with each call to the world. */
@@ -91,72 +125,141 @@ export class Journal {
     this.written = Number(id.slice('req_'.length)) - 1
   }
 
+  /** Returns the next number for the beginning or the end of a call. */
+  nextTurn(): number {
+    return ++this.#order
+  }
+
   add(entry: JournalEntry): void {
-    const before = this.bytes
-    entry.size = sizeOf(entry)
-    this.#kept.push(entry)
-    this.bytes += entry.size
-    const dropped: JournalEntry[] = []
+    entry.size = sizeOfEntry(entry)
+    this.#calls.push(entry)
+    this.shownBytes += entry.size
     const { journal_entries: most, journal_bytes: limit } = LIMITS
-    while (this.#kept.length > most || (this.bytes > limit && this.#kept.length > 1)) {
-      const oldest = this.#dropOldest()
-      if (oldest) dropped.push(oldest)
-    }
-    this.#options.onBytes(this.bytes - before)
-    for (const one of dropped) this.#options.onDropped(one)
+    let freed = 0
+    while (this.size > most || (this.shownBytes > limit && this.size > 1)) freed += this.#drop()
+    this.#count(entry.size - freed)
+    this.#bound()
   }
 
-  /** How many entries it holds. */
+  /** Notes another change. `own`: whether its body counts. */
+  addChange(change: Change, own = true): void {
+    const size = sizeOf(own ? change : { ...change, body: null })
+    this.#changes.push({ ...change, size })
+    this.#count(size)
+    this.#bound()
+  }
+
+  /** How many entries it shows. */
   get size(): number {
-    return this.#kept.length
+    return this.#calls.length - this.#dropped
   }
 
-  /** Drops the oldest entries until at least so many bytes are free, or none is left. Returns how many it freed. */
-  shed(bytes: number): number {
-    const before = this.bytes
-    while (before - this.bytes < bytes) {
-      const shed = this.#dropOldest()
-      if (!shed) break
-      this.#options.onShed(shed)
-    }
-    const freed = before - this.bytes
-    if (freed > 0) this.#options.onBytes(-freed)
-    return freed
-  }
-
-  #dropOldest(): JournalEntry | undefined {
-    const dropped = this.#kept.shift()
-    if (!dropped) return undefined
-    this.bytes -= dropped.size
-    this.evicted++
-    return dropped
-  }
-
-  /** Takes over the entries of `from`, and which id comes next. */
-  inherit(from: Journal): void {
-    this.#options.onBytes(from.bytes - this.bytes)
-    this.#kept = [...from.#kept]
-    this.bytes = from.bytes
-    this.evicted = from.evicted
-    this.written = from.written
-  }
-
-  /** Returns the entries, oldest first. */
+  /** Returns the entries that it shows, oldest first. */
   entries(): JournalEntry[] {
-    return [...this.#kept]
+    return this.#calls.slice(this.#dropped)
   }
 
   find(id: string): JournalEntry | undefined {
-    return this.#kept.find((entry) => entry.id === id)
+    return this.entries().find((entry) => entry.id === id)
+  }
+
+  /** Returns the calls since the start, oldest first. */
+  calls(): JournalEntry[] {
+    return this.#calls.filter((entry) => this.#isSinceStart(entry))
+  }
+
+  /** The other changes since the start, oldest first. */
+  get changes(): readonly Change[] {
+    return this.#changes
+  }
+
+  /** What is not known of what happened since the start. */
+  get missing(): string[] {
+    return [...(this.#forgotten === 0 ? [] : [`its ${this.#forgotten} oldest calls`]), ...this.#missing]
+  }
+
+  /** Notes that something is not kept. `why`: what is missing, a noun. */
+  miss(why: string): void {
+    this.#missing.add(why)
   }
 
   clear(): void {
-    const [entries, bytes] = [this.#kept, this.bytes]
-    this.#kept = []
-    this.bytes = 0
+    let freed = 0
+    while (this.size > 0) freed += this.#drop()
     this.evicted = 0
-    this.#options.onBytes(-bytes)
-    for (const entry of entries) this.#options.onDropped(entry)
+    this.#count(-freed)
+    this.#bound()
+  }
+
+  /** Takes over the entries of a world that this one goes on from, and which id comes next. The start comes after those calls. */
+  goOn(from: Journal): void {
+    this.#calls = from.entries()
+    this.#dropped = 0
+    this.#count(from.shownBytes - this.shownBytes)
+    this.shownBytes = from.shownBytes
+    this.evicted = from.evicted
+    this.written = from.written
+    this.#order = Math.max(this.#order, ...this.#calls.map(({ turn }) => turn.ended))
+    this.#start = this.#order
+  }
+
+  /** Has the bundle begin with that, which takes so many bytes. */
+  begin(beginning: Beginning, bytes: number): void {
+    this.beginning = beginning
+    this.#beginningBytes = bytes
+    this.#count(bytes)
+  }
+
+  /** Frees at least so many bytes, or all: what only the bundle needs, the state of the beginning, and then the oldest entries. */
+  shed(bytes: number): void {
+    const full = this.bytes
+    while (full - this.bytes < bytes && this.#dropped + this.#changes.length > 0) this.#forgetOldest()
+    if (full - this.bytes < bytes && this.#beginningBytes > 0) {
+      this.beginning = null
+      this.#count(-this.#beginningBytes)
+      this.#beginningBytes = 0
+    }
+    while (full - this.bytes < bytes && this.size > 0) {
+      this.#count(-this.#drop())
+      if (this.#dropped > 0) this.#forgetOldest()
+    }
+  }
+
+  /** Shows the oldest entry no more. It stays for the bundle if it came since the start. Returns how many bytes that frees. */
+  #drop(): number {
+    const oldest = this.#calls[this.#dropped]
+    if (!oldest) return 0
+    this.shownBytes -= oldest.size
+    this.evicted++
+    if (this.#isSinceStart(oldest)) {
+      this.#dropped++
+      return 0
+    }
+    this.#calls.splice(this.#dropped, 1)
+    return oldest.size
+  }
+
+  #isSinceStart({ turn }: JournalEntry): boolean {
+    return turn.began > this.#start
+  }
+
+  #bound(): void {
+    while (this.#dropped + this.#changes.length > LIMITS.history_calls) this.#forgetOldest()
+  }
+
+  #forgetOldest(): void {
+    const [change] = this.#changes
+    const began = this.#dropped > 0 ? (this.#calls[0]?.turn.began ?? 0) : Infinity
+    const isCall = began < (change?.turn.began ?? Infinity)
+    const { size = 0 } = (isCall ? this.#calls.shift() : this.#changes.shift()) ?? {}
+    if (isCall) this.#dropped--
+    this.#count(-size)
+    this.#forgotten++
+  }
+
+  #count(bytes: number): void {
+    this.bytes += bytes
+    if (bytes !== 0) this.#memory.count('journals', bytes)
   }
 }
 
@@ -164,6 +267,6 @@ export class Journal {
 const ENTRY = 1_500
 
 /** Returns about how much memory an entry takes, bytes. Texts that several entries share count for each. */
-function sizeOf({ query, body, answer, upload = '' }: JournalEntry): number {
+function sizeOfEntry({ query, body, answer, upload = '' }: JournalEntry): number {
   return ENTRY + query.length + body.length + answer.length + upload.length
 }

@@ -1,5 +1,5 @@
 import { DAY, startOfDay } from '../kit/days.ts'
-import { type Account, Memory, type Sheddable } from '../kit/memory.ts'
+import { type Account, Memory } from '../kit/memory.ts'
 import { eachStep, finish, Turn, type Work } from '../kit/work.ts'
 import { parsePostUrl } from '../model/campaigns/post-url.ts'
 import type { Happening } from '../model/happening.ts'
@@ -17,9 +17,8 @@ import { changePopulation, goneOverride, refuseWrong } from './change.ts'
 import { Clock } from './clock/clock.ts'
 import { Coverage } from './coverage.ts'
 import { Feed } from './feed.ts'
-import { History } from './history.ts'
 import { Inbox } from './inbox.ts'
-import { Journal } from './journal.ts'
+import { type Beginning, Journal } from './journal.ts'
 import { Collections } from './lifecycle/collections.ts'
 import type { Transition } from './lifecycle/lifecycle.ts'
 import { Lifecycles } from './lifecycle/lifecycles.ts'
@@ -47,27 +46,8 @@ import { type Task, taskKey } from './task.ts'
 import { JobTraces, type Trace } from './trace-context.ts'
 import { Ticks } from './tracking/ticks.ts'
 
-/** How a world began: one made with these settings and filled like this is as it was then. */
-export interface Beginning {
-  readonly settings: WorldSettings
-  fill(world: World): Work<void>
-}
-
 /** What a world takes besides its records. */
 export const WORLD_BYTES = 30 * 1024
-
-/** Returns what a world can forget: what only its bundle needs, and then its oldest calls. */
-function sheddable({ journal, history }: Pick<World, 'journal' | 'history'>): Sheddable {
-  return {
-    get bytes() {
-      return journal.bytes + history.bytes
-    },
-    shed(bytes) {
-      const freed = history.shed(bytes)
-      if (freed < bytes) journal.shed(bytes - freed)
-    },
-  }
-}
 
 /** One world: its whole state, and the services that change it. Its clock stands still until `start`. */
 export class World implements ScriptHost {
@@ -88,7 +68,6 @@ export class World implements ScriptHost {
   readonly services: Services
   readonly memory: Account
   readonly journal: Journal
-  readonly history: History
   readonly feed = new Feed()
   readonly coverage = new Coverage()
   /** The reads of jobs that wait for its clock, which stands still. */
@@ -103,8 +82,6 @@ export class World implements ScriptHost {
   #started = false
   /** True once it is in its place: what changes it from then on belongs to its history. */
   #running = false
-  /** For its bundle; null where that was forgotten for want of memory. */
-  beginning: Beginning | null
   readonly #played: PlayedScenarios
   readonly sleepers: Sleepers
   #markedUsed = false
@@ -129,7 +106,6 @@ export class World implements ScriptHost {
     this.name = name
     // A reset starts from the settings as given, without the `start` of scenarios.
     this.settings = settings === given ? given : { ...settings, origin: given.origin ?? given }
-    this.beginning = { settings: this.settings, fill: (world) => world.fill() }
     this.deps = deps
     this.seed = seed
     this.memory = memory
@@ -155,17 +131,8 @@ export class World implements ScriptHost {
     this.collections = new Collections({ chance, lifecycles, memory, changed: (names) => this.#named(names) })
     this.services = servicesOf(this)
     memory.count('worlds', WORLD_BYTES)
-    const onBytes = (bytes: number) => memory.count('journals', bytes)
-    this.journal = new Journal({
-      onBytes,
-      onDropped: (dropped) => this.history.keep(dropped),
-      onShed: (shed) => this.history.gone(shed),
-    })
-    const onLost = () => {
-      this.beginning = null
-    }
-    this.history = new History({ onBytes, onLost })
-    memory.journal = sheddable(this)
+    this.journal = new Journal(memory, { settings: this.settings, fill: (world) => world.fill() })
+    memory.journal = this.journal
     this.inbox = new Inbox((bytes) => memory.count('deliveries', bytes))
     this.outbox = new Outbox(this, endpoints ? { ...carrier, endpoints } : carrier)
     this.clock.waitFor(this.outbox.attempts.inFlight)
@@ -224,17 +191,10 @@ export class World implements ScriptHost {
     return this.people.universe
   }
 
-  /** Takes over the journal of a world that it goes on from. Its bundle begins after those calls. */
-  goOn(journal: Journal): void {
-    this.journal.inherit(journal)
-    this.history.startAfter(Math.max(0, ...journal.entries().map(({ turn }) => turn?.ended ?? 0)))
-  }
-
   /** Has its bundle begin as it is now, which a world made like this is, too. `bytes`: what that takes besides its records. */
   begin(beginning: Beginning, bytes = 0): void {
-    this.beginning = beginning
     // Its records are kept although they will have been replaced.
-    this.history.keepBeginning(bytes + this.memory.usedFor('records') + this.memory.usedFor('deliveries'))
+    this.journal.begin(beginning, bytes + this.memory.usedFor('records') + this.memory.usedFor('deliveries'))
   }
 
   /** Lets the clock run as its settings say, once everything is in its place. */
@@ -359,7 +319,7 @@ export class World implements ScriptHost {
     if (!this.#running) return
     this.#tellScenarios()
     this.noteChange('POST', '/__sim/scenarios', source.document, own)
-    if (instead !== undefined) this.history.miss('the counts that a scenario kept when its file changed')
+    if (instead !== undefined) this.journal.miss('the counts that a scenario kept when its file changed')
   }
 
   /** Removes a scenario. Returns false if there is none of that name. */
@@ -377,9 +337,9 @@ export class World implements ScriptHost {
 
   /** Notes a change that need not come by a call of its own: scenarios come from files, too. `own`: not one of other worlds. */
   noteChange(method: string, path: string, body?: unknown, own = true): void {
-    const turn = { began: this.history.next(), ended: this.history.next(), at: this.clock.now() }
+    const turn = { began: this.journal.nextTurn(), ended: this.journal.nextTurn(), at: this.clock.now() }
     const status = method === 'POST' ? 201 : 200
-    this.history.add({ turn, id: null, method, path, headers: {}, body, status, answer: '' }, own)
+    this.journal.addChange({ turn, id: null, method, path, headers: {}, body, status, answer: '' }, own)
   }
 
   scenarioFailed(scenario: string, troubles: readonly string[]): void {

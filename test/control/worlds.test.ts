@@ -25,7 +25,7 @@ describe('the list of worlds', () => {
     expect(a).toMatchObject({ name: 'a', seed: 'test', now: '2026-01-05T09:01:00.000Z', records: 1, requests: 1 })
     expect([a.used_at, b.used_at]).toEqual(['2026-01-05T09:00:00.000Z', '2026-01-05T09:01:00.000Z'])
     const world = sim.simulator.worlds.find('a')
-    expect([a.bytes, a.journal_bytes]).toEqual([world?.memory.used, world?.journal.bytes])
+    expect([a.bytes, a.journal_bytes]).toEqual([world?.memory.used, world?.journal.shownBytes])
     expect((await sim.get('/w/a/__sim/clock')).body).toMatchObject(a.clock)
     const uses: [string, string][] = [
       ['GET', '/api/v1/rt_tracking/insights'],

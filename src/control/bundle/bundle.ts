@@ -26,7 +26,8 @@ export const getBundle = control({
   handle: async ({ world: name, links }, world, registry) => {
     if (!registry.find(name)) failUnknown('world', name, registry.names())
     refuseLarge('The bundle of this world', world)
-    const began = world.beginning && (await registry.rebuildInitial(name, world.beginning))
+    const { beginning } = world.journal
+    const began = beginning && (await registry.rebuildInitial(name, beginning))
     try {
       for (let { busy } = world.turn; busy !== null; { busy } = world.turn) await busy
       return await world.turn.do(bundleOf({ world, began, name, links }, registry))
@@ -57,10 +58,10 @@ function* bundleOf({ world, began, name, links }: Bundled, { bundled }: Registry
   const whole = yield* snapshot(began ?? world)
   const missing = began ? forgotten(world, began) : ['the state that it began with, and the calls since']
   const calls = yield* bundledCalls(began ? callsOf(world) : [], credentials, missing)
-  if (began) missing.push(...world.history.missing)
+  if (began) missing.push(...world.journal.missing)
   const { seed, fixtures, scenarios = [], clock, start } = world.settings.origin ?? world.settings
   const state = yield* stateOf({ ...whole, ...clockOf(began, whole), world: name }, credentials)
-  const later = world.history.changes.flatMap(({ path, body }) => (path === '/__sim/scenarios' ? [body] : []))
+  const later = world.journal.changes.flatMap(({ path, body }) => (path === '/__sim/scenarios' ? [body] : []))
   if ([scenarios.map(({ document }) => document), whole.scenarios, later].some((some) => testsCredentials(some))) {
     missing.push('the credentials that a scenario tests by a part of them')
   }

@@ -5,8 +5,7 @@ import { eachOf, type Work } from '../../kit/work.ts'
 import { isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { KeptUpload } from '../../upload/kept-upload.ts'
-import type { Change } from '../../world/history.ts'
-import type { JournalEntry, Turn } from '../../world/journal.ts'
+import type { Change, JournalEntry, Turn } from '../../world/journal.ts'
 import { type Delivery, payloadOf } from '../../world/outbox/delivery.ts'
 import type { World } from '../../world/world.ts'
 import type { BundledDelivery, Call } from './bundle-shape.ts'
@@ -18,13 +17,12 @@ interface Ordered {
 }
 
 /** Returns everything that happened to a world since its start, in the order in which it was carried out. */
-export function callsOf({ journal, history }: World): Ordered[] {
-  const calls = [...history.older, ...journal.entries()].flatMap((entry) => {
-    const { turn } = entry
-    if (!turn || !history.has(turn)) return []
-    return [{ turn, show: (credentials: NumberedCredentials) => callOf(entry, turn, credentials) }]
-  })
-  const changes = history.changes.map((change) => ({
+export function callsOf({ journal }: World): Ordered[] {
+  const calls = journal.calls().map((call) => ({
+    turn: call.turn,
+    show: (credentials: NumberedCredentials) => callOf(call, credentials),
+  }))
+  const changes = journal.changes.map((change) => ({
     turn: change.turn,
     show: (credentials: NumberedCredentials) => changeOf(change, credentials),
   }))
@@ -51,13 +49,13 @@ export function* bundledCalls(
   return calls
 }
 
-function callOf(entry: JournalEntry, { at }: Turn, { mask }: NumberedCredentials): Call {
-  const { id, operation, method, path, upload } = entry
+function callOf(entry: JournalEntry, { mask }: NumberedCredentials): Call {
+  const { id, turn, operation, method, path, upload } = entry
   const missing = missingOf(entry)
   const json = (text: string): unknown => JSON.parse(redactJson(text, mask))
   return {
     id,
-    at: isoInstant(at),
+    at: isoInstant(turn.at),
     operation,
     method,
     path: redactUrls(path, mask),

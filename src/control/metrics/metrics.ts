@@ -94,7 +94,7 @@ function ofWorlds(registry: Registry): Family[] {
     gauge(
       'journal_bytes',
       'What journals take.',
-      sum(({ journal }) => journal.bytes),
+      sum(({ journal }) => journal.shownBytes),
     ),
     {
       name: 'deliveries',

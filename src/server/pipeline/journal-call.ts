@@ -19,7 +19,7 @@ export function journalCall(
   const { endpoint, context, address, headers, payload, began, judged, begunAt } = exchange
   const now = world.clock.now()
   // It is carried out at once, whatever wait comes before or after.
-  const order = began || judged || world.history.next()
+  const order = began || judged || world.journal.nextTurn()
   const entry: JournalEntry = {
     id: sent['x-sim-request-id'] ?? '',
     at: now,
@@ -58,8 +58,12 @@ export function noteChange(exchange: Exchange<Control | null>, answer: Answer, i
   // An advance that the clock refuses may have moved it, too.
   const moved = endpoint?.id === 'advanceClock' && answer.status === 409
   if (!endpoint || !world || (answer.status >= 400 && !moved)) return
-  world.history.add({
-    turn: { began: began || world.history.next(), ended: world.history.next(), at: begunAt || world.clock.now() },
+  world.journal.addChange({
+    turn: {
+      began: began || world.journal.nextTurn(),
+      ended: world.journal.nextTurn(),
+      at: begunAt || world.clock.now(),
+    },
     id: id ?? null,
     method: context.req.method,
     path: `${address.path ?? '/'}${address.search === '' ? '' : `?${address.search}`}`,
@@ -89,8 +93,8 @@ export function noteVisit(
 ): void {
   const remote = context.env.incoming?.socket.remoteAddress
   const known: HeaderTable = { ...(remote === undefined ? {} : { 'x-forwarded-for': remote }), ...headers }
-  world.history.add({
-    turn: { began, ended: world.history.next(), at: world.clock.now() },
+  world.journal.addChange({
+    turn: { began, ended: world.journal.nextTurn(), at: world.clock.now() },
     id: null,
     method: context.req.method,
     path: `${address.path ?? '/'}${address.search === '' ? '' : `?${address.search}`}`,

@@ -78,8 +78,8 @@ export async function answerPage(pipeline: Pipeline, page: Page, context: AppCon
     pipeline.worlds.memory.reserveForResponse(LIMITS.page_bytes)
     const remote = context.env.incoming?.socket.remoteAddress ?? ''
     const { documented } = pipeline.worlds
-    const visit: Visit = { began: world?.history.next() ?? 0, form: undefined }
-    const onForm = (form: Visit['form']) => Object.assign(visit, { began: world?.history.next(), form })
+    const visit: Visit = { began: world?.journal.nextTurn() ?? 0, form: undefined }
+    const onForm = (form: Visit['form']) => Object.assign(visit, { began: world?.journal.nextTurn(), form })
     const { worlds } = pipeline
     const called = { request: context.req, remote, links, documented, world, worldName, worlds }
     const made = await page.answer({ ...called, onForm })
@@ -130,7 +130,7 @@ function judged(exchange: Exchange, script: Script): Verdict | null {
   const world = worldFor(exchange)
   uses(exchange, world)
   exchange.begunAt = world.clock.now()
-  exchange.judged = world.history.next()
+  exchange.judged = world.journal.nextTurn()
   return script.judge(requestInfo(exchange), exchange.begunAt, !exchange.isHead)
 }
 
@@ -162,7 +162,7 @@ async function answer(exchange: Exchange): Promise<Answer | Response> {
     uses(exchange, world)
     // One that is not made yet is only read.
     if (!world.isUnmade) {
-      exchange.began = world.history.next()
+      exchange.began = world.journal.nextTurn()
       exchange.begunAt = world.clock.now()
     }
     if (grows) pipeline.worlds.memory.reserve('What this call adds', LIMITS.memory_of_call_bytes + exchange.held)

@@ -248,7 +248,7 @@ export class Store {
     else this.#worlds?.drop(name, 'it could not be written to the data file')
     const journal = this.#journals.get(name)
     const back = this.#worlds?.find(name)
-    if (journal && back) back.goOn(journal)
+    if (journal && back) back.journal.goOn(journal)
     this.#noteJournal(name)
   }
 

@@ -14,12 +14,13 @@ import { DEFAULT_WORLD, worldNameProblem } from '../../model/worlds/world-name.t
 import { type Findings, findingsIn, merged } from '../../report/report.ts'
 import { type ChaosDone, chaosDone, NO_CHAOS } from '../../scenario/chaos-done.ts'
 import { Coverage } from '../../world/coverage.ts'
+import type { Beginning } from '../../world/journal.ts'
 import type { EndpointsCheck } from '../../world/outbox/carrier.ts'
 import { type ActiveScenario, type ScenarioSource, startedWith, withoutFixtures } from '../../world/scenario-source.ts'
 import { settingsOfFork, type WorldSettings } from '../../world/settings.ts'
 import type { FindBase } from '../../world/state/extends.ts'
 import type { Fixtures } from '../../world/state/fixtures.ts'
-import { type Beginning, WORLD_BYTES, type World } from '../../world/world.ts'
+import { WORLD_BYTES, type World } from '../../world/world.ts'
 import { STARTS, type WorldEvent } from '../log/event.ts'
 import type { ServerOptions } from '../options.ts'
 import type { Recalled } from '../storage/kept-world.ts'
@@ -148,7 +149,7 @@ export class Worlds implements Registry {
     const copy = this.#builder.build(name, settingsOfFork(parent, {}))
     try {
       world.inherit(parent)
-      world.goOn(parent.journal)
+      world.journal.goOn(parent.journal)
       copy.inherit(parent)
       const fill = function* (fresh: World) {
         yield fresh.inherit(copy)
