@@ -121,14 +121,8 @@ export class World implements ScriptHost {
     })
     this.sleepers = new Sleepers(this.clock)
     this.chance = new Chance(seed)
-    this.lifecycles = new Lifecycles(
-      this.clock,
-      (transition) => this.#noted(transition),
-      (job) => this.#decide(job),
-      (job, at) => goneOverride(job, this.people, at),
-    )
-    const { chance, lifecycles } = this
-    this.collections = new Collections({ chance, lifecycles, memory, changed: (names) => this.#named(names) })
+    this.lifecycles = new Lifecycles(this)
+    this.collections = new Collections(this)
     this.services = servicesOf(this)
     memory.count('worlds', WORLD_BYTES)
     this.journal = new Journal(memory, { settings: this.settings, fill: (world) => world.fill() })
@@ -142,8 +136,8 @@ export class World implements ScriptHost {
     finish(this.ticks.reroute(start))
   }
 
-  /** Notes the creators and posts that a record names. */
-  #named(names: Iterable<NamedThing>): void {
+  /** Notes that a record has changed, and the creators and posts that it names. */
+  recordChanged(names: Iterable<NamedThing>): void {
     for (const each of names) {
       if ('brand' in each) {
         this.people.noteCompany(handleOfBrand(each.brand))
@@ -154,7 +148,8 @@ export class World implements ScriptHost {
       if (handle !== undefined) this.people.named.add({ connector, handle })
       if ('shortcode' in each) this.people.noteAuthor(each, this.clock.now())
     }
-    this.#recordChanged()
+    // What the clock or a restore changes says nothing of use.
+    if (this.#call !== null) this.#markedUsed = true
   }
 
   /** Seeds the records that the world starts with; nothing else may be done with it before. Throws `FixtureErrors`. */
@@ -276,7 +271,8 @@ export class World implements ScriptHost {
     return this.#call?.trace ?? null
   }
 
-  #noted(transition: Transition): void {
+  /** Tells of a transition of a job. */
+  noted(transition: Transition): void {
     if (!this.#started) return
     this.#call?.moved.push(transition)
     this.coverage.transition(transition)
@@ -424,11 +420,6 @@ export class World implements ScriptHost {
     return this.deps.real.elapsed() - this.#touched
   }
 
-  /** Marks the world as used if a call changed a record; what the clock or a restore changes says nothing of use. */
-  #recordChanged(): void {
-    if (this.#call !== null) this.#markedUsed = true
-  }
-
   /** Marks the world as used: it has a setup that a reset would remove. */
   markUsed(): void {
     this.#markedUsed = true
@@ -449,7 +440,8 @@ export class World implements ScriptHost {
     return this.#markedUsed || this.coverage.states.size > 0
   }
 
-  #decide(job: JobFacts): JobOverride | null {
+  /** Returns how a job that begins ends, where a scenario, a magic value or a story says so; null for as its table says. */
+  decide(job: JobFacts): JobOverride | null {
     const magic = magicOverride(job) ?? goneOverride(job, this.people, this.clock.now())
     if (this.script === NO_SCRIPT) return magic
     const said = this.#call?.outcome ? overrideTo(this.#call.outcome, job.job) : null

@@ -1,35 +1,27 @@
 import type * as z from 'zod'
 import { nearest } from '../../kit/nearest.ts'
 import { fail } from '../../model/problems.ts'
+import type { World } from '../world.ts'
 import type { RecordKind } from './collection.ts'
-import type { Effects, Lifecycle } from './lifecycle.ts'
-import { Records, type RecordsDeps } from './records.ts'
-import type { Seeding } from './seeding.ts'
-
-/** How the service of a kind treats its records: what the declaration cannot know. */
-interface Behaviour<Kept, Entry> extends Effects<Kept> {
-  /** Inserts the record of an entry of a fixtures file. */
-  seed(entry: Entry, seeding: Seeding): void
-}
+import type { Behaviour } from './lifecycle.ts'
+import { Records } from './records.ts'
 
 /** The collections of one world, by name. */
 export class Collections {
-  readonly #deps: RecordsDeps
+  readonly #world: World
   readonly #opened = new Map<string, Records>()
 
-  constructor(deps: RecordsDeps) {
-    this.#deps = deps
+  constructor(world: World) {
+    this.#world = world
   }
 
   /** Opens the collection of a kind of record; each service does so once. */
   open<Kept extends object, Fixture extends z.ZodType>(
     kind: RecordKind<string, Kept, Fixture>,
-    { seed, ...lifecycle }: Behaviour<Kept, z.output<Fixture>>,
+    behaviour: Behaviour<Kept, z.output<Fixture>>,
   ): Records<Kept> {
-    const records = new Records<Kept>(kind, this.#deps, seed as Records['seed'])
-    const { lifecycle: machine, background } = kind
-    // The maps lose the type of each kind's record; the declarations keep kinds and records together.
-    if (machine) this.#deps.lifecycles.register({ machine, records, background, ...lifecycle } as Lifecycle)
+    const records = new Records<Kept>(kind, behaviour as Behaviour<Kept>, this.#world)
+    if (kind.lifecycle) this.#world.lifecycles.register(kind.lifecycle, records as Records)
     this.#opened.set(kind.name, records as Records)
     return records
   }
@@ -58,6 +50,6 @@ export class Collections {
   /** Takes over the records of another world of the same kind. What they share counts for each. */
   inherit(from: Collections): void {
     for (const [name, records] of this.#opened) records.inherit(from.of(name))
-    this.#deps.memory.count('records', from.#deps.memory.usedFor('records'))
+    this.#world.memory.count('records', from.#world.memory.usedFor('records'))
   }
 }

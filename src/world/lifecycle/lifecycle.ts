@@ -1,5 +1,5 @@
-import type { Machine } from '../../model/machine.ts'
 import type { JobOverride } from './override.ts'
+import type { Seeding } from './seeding.ts'
 
 /** A record entered a status; `from` is null for a new one. */
 export interface Transition {
@@ -14,8 +14,10 @@ export interface Transition {
 /** The statuses of a kind of record. */
 type StatusOf<Kept> = Kept extends { readonly status: infer Status extends string } ? Status : string
 
-/** What the statuses of a kind of record entail. */
-export interface Effects<Kept> {
+/** How the service of a kind treats its records: what the declaration cannot know. */
+export interface Behaviour<Kept, Entry = unknown> {
+  /** Inserts the record of an entry of a fixtures file. */
+  seed(entry: Entry, seeding: Seeding): void
   /**
    * Returns the record as it enters `status` at `at` (ms): fills and clears the fields that depend on the status.
    * `override`: that of this job, for example with the error of its failure.
@@ -27,12 +29,4 @@ export interface Effects<Kept> {
   pace?(record: Kept, whole: number): number
   /** Returns ms from `at` until the edge is taken by itself; null for never. Left out: `tableAfter`. */
   after?(record: Kept, edge: string, tableAfter: number, at: number): number | null
-}
-
-/** The lifecycle of one kind of record: its table, its records, and the effects of each status. */
-export interface Lifecycle<Kept extends object = object> extends Effects<Kept> {
-  readonly machine: Machine
-  readonly records: Pick<ReadonlyMap<string, Kept>, 'get'> & { put(id: string, record: Kept): Kept }
-  /** True for schedules and expiries: a world counts as idle while they are planned. */
-  readonly background: boolean
 }

@@ -1,31 +1,31 @@
 // The only place where a status changes.
 
-import { edgeFrom, isUnfinished, statusIn } from '../../model/machine.ts'
+import { edgeFrom, isUnfinished, type Machine, statusIn } from '../../model/machine.ts'
+import { goneOverride } from '../change.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Task } from '../task.ts'
-import type { Lifecycle, Transition } from './lifecycle.ts'
-import type { Decide, JobFacts, JobOverride, KeptOverride } from './override.ts'
+import type { World } from '../world.ts'
+import type { JobFacts, JobOverride, KeptOverride } from './override.ts'
+import type { Records } from './records.ts'
+
+/** The lifecycle of one kind of record: its table and its records. */
+interface Lifecycle {
+  readonly machine: Machine
+  readonly records: Records<object>
+}
 
 export class Lifecycles {
-  readonly #clock: Clock<Task>
-  readonly #onTransition: (transition: Transition) => void
-  readonly #decide: Decide
-  readonly #ending: (job: JobFacts, at: number) => JobOverride | null
+  readonly #world: World
   readonly #registered = new Map<string, Lifecycle>()
   /** The overrides of unfinished jobs, by `<job>/<id>`; bounded by their records. */
   readonly #overrides = new Map<string, KeptOverride>()
 
-  /** `ending`: how a job ends at that instant (ms), which nothing decided when it began; null for as its table says. */
-  constructor(
-    clock: Clock<Task>,
-    onTransition: (transition: Transition) => void,
-    decide: Decide = () => null,
-    ending: (job: JobFacts, at: number) => JobOverride | null = () => null,
-  ) {
-    this.#clock = clock
-    this.#onTransition = onTransition
-    this.#decide = decide
-    this.#ending = ending
+  constructor(world: World) {
+    this.#world = world
+  }
+
+  get #clock(): Clock<Task> {
+    return this.#world.clock
   }
 
   /** True as long as an unfinished job has an override. */
@@ -45,15 +45,16 @@ export class Lifecycles {
   }
 
   /** Registers the lifecycle of a kind of record; every world does so for each of its collections when it is built. */
-  register(lifecycle: Lifecycle): void {
-    this.#registered.set(lifecycle.machine.name, lifecycle)
+  register(machine: Machine, records: Records): void {
+    // The map loses the type of each kind's record; the declarations keep kinds and records together.
+    this.#registered.set(machine.name, { machine, records: records as Records<object> })
   }
 
   /** Starts the lifecycle of a record that was just inserted: plans its next step. */
   begin(job: string, id: string, at: number): void {
     const lifecycle = this.#of(job)
     const record = lifecycle.records.get(id)
-    if (record) this.#onTransition({ job, id, from: null, to: statusIn(record), at })
+    if (record) this.#world.noted({ job, id, from: null, to: statusIn(record), at })
     if (record && isUnfinished(lifecycle.machine, statusIn(record))) this.#decideOverride(lifecycle, id, at)
     this.#plan(lifecycle, id, at)
   }
@@ -64,7 +65,8 @@ export class Lifecycles {
     const record = lifecycle.records.get(id)
     const kept = this.#overrides.get(`${job}/${id}`)?.override ?? null
     const isOpen = record && name === 'finish' && kept?.edge === undefined
-    const ending = isOpen ? this.#ending({ job, id, facts: lifecycle.facts?.(record) ?? {} }, at) : null
+    // What nothing decided when the job began.
+    const ending = isOpen ? goneOverride(factsOf(lifecycle, id, record), this.#world.people, at) : null
     const edge = record && edgeFrom(lifecycle.machine, ending?.edge ?? name, statusIn(record))
     if (!record || !edge) return false
     this.#enter(lifecycle, id, record, edge.to, at, ending ?? kept)
@@ -146,10 +148,10 @@ export class Lifecycles {
     const { machine, records } = lifecycle
     const key = `${machine.name}/${id}`
     const next = { ...record, status: to }
-    records.put(id, lifecycle.enter?.(next, to, at, override) ?? next)
+    records.put(id, records.behaviour.enter?.(next, to, at, override) ?? next)
     if (!isUnfinished(machine, to)) this.#overrides.delete(key)
     else if (to === machine.initial) this.#decideOverride(lifecycle, id, at)
-    this.#onTransition({ job: machine.name, id, from: statusIn(record), to, at })
+    this.#world.noted({ job: machine.name, id, from: statusIn(record), to, at })
   }
 
   #plan(lifecycle: Lifecycle, id: string, at: number): void {
@@ -160,7 +162,7 @@ export class Lifecycles {
       this.#clock.cancel(key)
       return
     }
-    const background = lifecycle.background || (machine.edges[next.edge]?.background ?? false)
+    const background = lifecycle.records.kind.background || (machine.edges[next.edge]?.background ?? false)
     this.#clock.plan(key, next.due, { kind: 'edge', job: machine.name, id, edge: next.edge }, background)
   }
 
@@ -169,7 +171,7 @@ export class Lifecycles {
     const { machine, records } = lifecycle
     const key = `${machine.name}/${id}`
     const record = records.get(id)
-    const override = record && this.#decide({ job: machine.name, id, facts: lifecycle.facts?.(record) ?? {} })
+    const override = record && this.#world.decide(factsOf(lifecycle, id, record))
     if (override) this.#overrides.set(key, { override, since: at, polled: 0 })
     else this.#overrides.delete(key)
   }
@@ -194,11 +196,15 @@ export class Lifecycles {
     if (kept) return dueByOverride(lifecycle, record, kept, at)
     for (const [edge, { from, after: tableAfter }] of Object.entries(machine.edges)) {
       if (tableAfter === undefined || !from.includes(statusIn(record))) continue
-      const after = lifecycle.after ? lifecycle.after(record, edge, tableAfter, at) : tableAfter
-      if (after !== null) return { edge, due: at + after }
+      const after = records.behaviour.after?.(record, edge, tableAfter, at)
+      if (after !== null) return { edge, due: at + (after ?? tableAfter) }
     }
     return null
   }
+}
+
+function factsOf({ machine, records }: Lifecycle, id: string, record: object): JobFacts {
+  return { job: machine.name, id, facts: records.behaviour.facts?.(record) ?? {} }
 }
 
 /** Returns the edge that a record with this override takes by itself, and when (ms); null if it takes none. */
@@ -209,21 +215,17 @@ function dueByOverride(
   at: number,
 ): { edge: string; due: number } | null {
   if (override.polls !== undefined || override.after === null) return null
-  const { machine } = lifecycle
+  const { machine, records } = lifecycle
+  const { pace, after: waits } = records.behaviour
   const chosen =
     override.edge !== undefined && override.edge in machine.edges && edgeFrom(machine, override.edge, statusIn(record))
   for (const [edge, { from, to, after }] of Object.entries(machine.edges)) {
     if (after === undefined || !from.includes(statusIn(record))) continue
     const whole = override.after
-    const paced = whole === undefined ? after : (lifecycle.pace?.(record, whole) ?? whole)
-    const wait =
-      whole !== undefined && !lifecycle.pace
-        ? paced
-        : lifecycle.after
-          ? lifecycle.after(record, edge, paced, at)
-          : paced
+    const paced = whole === undefined ? after : (pace?.(record, whole) ?? whole)
+    const wait = waits && (whole === undefined || pace) ? waits(record, edge, paced, at) : paced
     if (wait === null) continue
-    const last = chosen || !isUnfinished(machine, to) || !lifecycle.pace
+    const last = chosen || !isUnfinished(machine, to) || !pace
     const due = whole !== undefined && last ? Math.max(at, since + whole) : at + Math.round(wait)
     return { edge: chosen && override.edge !== undefined ? override.edge : edge, due }
   }

@@ -40,8 +40,6 @@ export interface JobFacts {
   readonly facts: Readonly<Record<string, unknown>>
 }
 
-export type Decide = (job: JobFacts) => JobOverride | null
-
 /** Merges two overrides: `first` wins over `second` in when a job ends and, separately, in how. */
 export function joinedOverrides(first: JobOverride | null, second: JobOverride | null): JobOverride | null {
   if (!first || !second) return first ?? second

@@ -1,44 +1,30 @@
 // The records of one kind in one world, with the operations of their lifecycle. Records are replaced, never mutated, so copies
 // of a collection share them.
 
-import { type Account, sizeOf } from '../../kit/memory.ts'
+import { sizeOf } from '../../kit/memory.ts'
 import { eachOf, type Work } from '../../kit/work.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { fail } from '../../model/problems.ts'
-import type { Chance } from '../chance.ts'
-import type { NamedThing } from '../named-creators.ts'
+import type { World } from '../world.ts'
 import type { RecordKind, Shown } from './collection.ts'
-import type { Lifecycles } from './lifecycles.ts'
-import type { Seeding } from './seeding.ts'
+import type { Behaviour } from './lifecycle.ts'
 
 /** What a record takes besides itself: its place here, its id, its planned step. Bytes. */
 const BESIDES = 300
 
-/** Called after each change, with the creators and posts that the record names. */
-export type Changed = (names: Iterable<NamedThing>) => void
-
-/** What the records of a world have in common. */
-export interface RecordsDeps {
-  readonly chance: Chance
-  readonly lifecycles: Lifecycles
-  readonly memory: Account
-  readonly changed: Changed
-}
-
 export class Records<Kept = unknown> {
   readonly kind: RecordKind<string, Kept>
-  /** Inserts the record of an entry of a fixtures file. */
-  readonly seed: (entry: unknown, seeding: Seeding) => void
-  readonly #deps: RecordsDeps
+  readonly behaviour: Behaviour<Kept>
+  readonly #world: World
   #records = new Map<string, Kept>()
   /** Changes with the records: what followed from them at the same revision still holds. */
   revision = 0
   #onPut: (id: string, before: Kept | undefined) => void = () => {}
 
-  constructor(kind: RecordKind<string, Kept>, deps: RecordsDeps, seed: Records['seed']) {
+  constructor(kind: RecordKind<string, Kept>, behaviour: Behaviour<Kept>, world: World) {
     this.kind = kind
-    this.seed = seed
-    this.#deps = deps
+    this.behaviour = behaviour
+    this.#world = world
   }
 
   get size(): number {
@@ -82,17 +68,17 @@ export class Records<Kept = unknown> {
     this.#records.set(id, record)
     this.revision++
     this.#onPut(id, before)
-    this.#deps.memory.count(
+    this.#world.memory.count(
       'records',
       before === undefined ? sizeOf(record) + BESIDES : sizeOf(record) - sizeOf(before),
     )
-    this.#deps.changed(this.kind.names(record, before))
+    this.#world.recordChanged(this.kind.names(record, before))
     return record
   }
 
   remove(id: string): boolean {
     const before = this.#records.get(id)
-    if (before !== undefined) this.#deps.memory.count('records', -sizeOf(before) - BESIDES)
+    if (before !== undefined) this.#world.memory.count('records', -sizeOf(before) - BESIDES)
     this.revision++
     return this.#records.delete(id)
   }
@@ -123,7 +109,7 @@ export class Records<Kept = unknown> {
     this.refuseMore(1)
     const { prefix, name } = this.kind
     if (prefix === null) throw new Error(`ids of ${name} follow from the record`)
-    return this.#deps.chance.newId(prefix, requestKey)
+    return this.#world.chance.newId(prefix, requestKey)
   }
 
   /** Creates a record under a new id. */
@@ -141,7 +127,7 @@ export class Records<Kept = unknown> {
 
   /** Plans the next step of a record anew, from `at` on. */
   plan(id: string, at: number): void {
-    if (this.kind.lifecycle) this.#deps.lifecycles.begin(this.kind.lifecycle.name, id, at)
+    if (this.kind.lifecycle) this.#world.lifecycles.begin(this.kind.lifecycle.name, id, at)
   }
 
   /** Replaces a record by one that may have another id, under which its planned step goes on. */
@@ -149,19 +135,19 @@ export class Records<Kept = unknown> {
     const fresh = this.kind.id(record)
     if (fresh !== id) {
       this.remove(id)
-      if (this.kind.lifecycle) this.#deps.lifecycles.rename(this.kind.lifecycle.name, id, fresh)
+      if (this.kind.lifecycle) this.#world.lifecycles.rename(this.kind.lifecycle.name, id, fresh)
     }
     this.put(fresh, record)
   }
 
   /** Takes an edge of the lifecycle now. Returns false when the status does not allow it. */
   take(id: string, edge: string, at: number): boolean {
-    return this.kind.lifecycle !== null && this.#deps.lifecycles.take(this.kind.lifecycle.name, id, edge, at)
+    return this.kind.lifecycle !== null && this.#world.lifecycles.take(this.kind.lifecycle.name, id, edge, at)
   }
 
   /** Sets the status of a record, past its edges. */
   force(id: string, status: string, at: number): void {
-    if (this.kind.lifecycle) this.#deps.lifecycles.force(this.kind.lifecycle.name, id, status, at)
+    if (this.kind.lifecycle) this.#world.lifecycles.force(this.kind.lifecycle.name, id, status, at)
   }
 
   /**
@@ -171,7 +157,7 @@ export class Records<Kept = unknown> {
   bringToStart(id: string, { created, start, status }: AtStart): void {
     const { lifecycle } = this.kind
     if (!lifecycle) return
-    const { lifecycles } = this.#deps
+    const { lifecycles } = this.#world
     const end = status === undefined ? undefined : lifecycle.ends[status]
     if (status === undefined || end === 'completed' || end === 'lapsed')
       lifecycles.catchUp(lifecycle.name, id, created, start)

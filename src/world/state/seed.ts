@@ -97,7 +97,7 @@ function seedEntry(collections: Collections, { name, index, entry, start, later 
       refuse('must not be after the start of the world', field)
   }
   try {
-    collections.of(name).seed(entry, {
+    collections.of(name).behaviour.seed(entry, {
       start,
       later,
       requestKey,
