@@ -1,39 +1,29 @@
 // The scenarios of one world: the script that plays them, what the log is told of them, and what they take.
 
-import type { Account } from '../kit/memory.ts'
 import { sizeOf } from '../kit/memory.ts'
 import type { ScenarioNotice } from './notice.ts'
 import { NO_SCRIPT, type ScenarioScript, type ScenarioSource } from './scenario-source.ts'
-import type { ScriptHost } from './script.ts'
+import type { World } from './world.ts'
 
 /** The size of a scenario that is ready to be played, as a multiple of its document's. */
 const COMPILED = 2
 
-interface PlayedDeps {
-  /** The name of the world. */
-  readonly world: string
-  readonly memory: Account
-  readonly onNotice: ((notice: ScenarioNotice) => void) | undefined
-}
-
 export class PlayedScenarios {
   /** `NO_SCRIPT` until a scenario is loaded. */
   script: ScenarioScript = NO_SCRIPT
-  readonly #host: ScriptHost
+  readonly #world: World
   /** The documents that this world counts: it was the first to play them. */
   readonly #own = new WeakSet<object>()
-  readonly #deps: PlayedDeps
 
-  constructor(host: ScriptHost, deps: PlayedDeps) {
-    this.#host = host
-    this.#deps = deps
+  constructor(world: World) {
+    this.#world = world
   }
 
   /** Adds a scenario, or replaces the one with its name or with the name `instead`. Returns whether no other world has it. */
   load(source: ScenarioSource, instead?: string): boolean {
-    const own = this.#deps.memory.memory.countsFirst(source.document)
+    const own = this.#world.memory.memory.countsFirst(source.document)
     if (own) this.#own.add(source.document)
-    if (this.script === NO_SCRIPT) this.script = source.script(this.#host)
+    if (this.script === NO_SCRIPT) this.script = source.script(this.#world)
     this.script.load(source, instead)
     this.#count()
     // A file that has changed is reloaded in all worlds at once.
@@ -51,12 +41,12 @@ export class PlayedScenarios {
 
   /** Tells the log of a scenario. */
   notice(action: ScenarioNotice['action'], scenario: string, warnings: readonly string[]): void {
-    const { world, onNotice } = this.#deps
-    onNotice?.({ event: 'scenario', action, world, scenario, warnings })
+    const { name, deps } = this.#world
+    deps.onNotice?.({ event: 'scenario', action, world: name, scenario, warnings })
   }
 
   #count(): void {
-    const { memory } = this.#deps
+    const { memory } = this.#world
     const own = this.script.active().filter(({ source }) => this.#own.has(source.document))
     const bytes = own.reduce((sum, { source }) => sum + COMPILED * sizeOf(source.document), 0)
     memory.count('scenarios', bytes - memory.usedFor('scenarios'))

@@ -131,7 +131,7 @@ export class World implements ScriptHost {
     this.outbox = new Outbox(this, endpoints ? { ...carrier, endpoints } : carrier)
     this.clock.waitFor(this.outbox.attempts.inFlight)
     this.ticks = new Ticks(this)
-    this.#played = new PlayedScenarios(this, { world: name, memory, onNotice: deps.onNotice })
+    this.#played = new PlayedScenarios(this)
     for (const source of given.scenarios ?? []) this.load(source)
     finish(this.ticks.reroute(start))
   }

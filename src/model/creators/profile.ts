@@ -6,16 +6,6 @@ import { Amount, Count, Percent, Rate } from '../fields.ts'
 import { DayMonthYear } from '../moments.ts'
 import { shape } from '../shape.ts'
 
-type Keys = Readonly<Record<string, z.ZodType>>
-
-/** The key of the creator's id on its platform, with its provenance. */
-export interface IdKeys<Named extends Keys, Assumed extends Readonly<Record<string, Keys>>> {
-  /** Begins the names of the sections. */
-  readonly platform: string
-  readonly named: Named
-  readonly assumed: Assumed
-}
-
 export const INSTAGRAM_ID = {
   platform: 'Instagram',
   named: { ig_user_id: z.string().describe("The creator's id on instagram.") },
@@ -31,6 +21,9 @@ export const TIKTOK_ID = {
   named: {},
   assumed: { 'public-platforms': { tiktok_user_id: z.string().describe("The creator's id on tiktok.") } },
 } as const
+
+/** The key of the creator's id on its platform, with its provenance; `platform` begins the names of the sections. */
+export type IdKey = typeof INSTAGRAM_ID | typeof YOUTUBE_ID | typeof TIKTOK_ID
 
 /** A creator in short form. */
 const LookAlike = shape(() => ({
@@ -65,9 +58,7 @@ const Quality = shape(() => ({
   },
 })).meta({ id: 'Quality', description: 'How good a profile is, from 0 to 100 and in words.' })
 
-function profileOverview<Named extends Keys, Assumed extends Readonly<Record<string, Keys>>>(
-  id: IdKeys<Named, Assumed>,
-) {
+function profileOverview<Id extends IdKey>(id: Id) {
   return shape(() => ({
     documented: { last_processed_at: DayMonthYear.describe('The day of the figures, DD/MM/YYYY.') },
     named: {
@@ -84,9 +75,7 @@ function profileOverview<Named extends Keys, Assumed extends Readonly<Record<str
   })).meta({ id: `${id.platform}ProfileOverview`, description: 'The figures of a profile.' })
 }
 
-function profileDetails<Named extends Keys, Assumed extends Readonly<Record<string, Keys>>>(
-  id: IdKeys<Named, Assumed>,
-) {
+function profileDetails<Id extends IdKey>(id: Id) {
   return shape(() => ({
     documented: {
       look_alike_creators: z.array(LookAlike).describe('Creators that are like it.'),
@@ -122,9 +111,7 @@ function profileDetails<Named extends Keys, Assumed extends Readonly<Record<stri
 }
 
 /** Means and medians over the posts that `get_posts` lists; 0 where there is none of a kind. */
-function reachAndEngagement<Named extends Keys, Assumed extends Readonly<Record<string, Keys>>>(
-  id: IdKeys<Named, Assumed>,
-) {
+function reachAndEngagement<Id extends IdKey>(id: Id) {
   return shape(() => ({
     named: {
       ...id.named,
@@ -160,9 +147,7 @@ function reachAndEngagement<Named extends Keys, Assumed extends Readonly<Record<
   })).meta({ id: `${id.platform}ReachAndEngagement`, description: 'Means and medians of the listed posts.' })
 }
 
-const sectionsOf = <Named extends Keys, Assumed extends Readonly<Record<string, Keys>>>(
-  id: IdKeys<Named, Assumed>,
-) => ({
+const sectionsOf = <Id extends IdKey>(id: Id) => ({
   overview: profileOverview(id),
   details: profileDetails(id),
   reach: reachAndEngagement(id),
@@ -172,6 +157,4 @@ const sectionsOf = <Named extends Keys, Assumed extends Readonly<Record<string, 
 export const INSTAGRAM_SECTIONS = sectionsOf(INSTAGRAM_ID)
 export const YOUTUBE_SECTIONS = sectionsOf(YOUTUBE_ID)
 export const TIKTOK_SECTIONS = sectionsOf(TIKTOK_ID)
-export type Sections<Named extends Keys, Assumed extends Readonly<Record<string, Keys>>> = ReturnType<
-  typeof sectionsOf<Named, Assumed>
->
+export type Sections<Id extends IdKey> = ReturnType<typeof sectionsOf<Id>>

@@ -14,7 +14,7 @@ import { DayMonthYear, HttpDate } from '../moments.ts'
 import { shape } from '../shape.ts'
 import { HANDLE, WANTED_HANDLE } from '../text.ts'
 import {
-  type IdKeys,
+  type IdKey,
   INSTAGRAM_ID,
   INSTAGRAM_SECTIONS,
   type Sections,
@@ -24,9 +24,6 @@ import {
   YOUTUBE_SECTIONS,
 } from './profile.ts'
 import { TREND_FIGURES, trend } from './trends.ts'
-
-type Keys = Readonly<Record<string, z.ZodType>>
-type AssumedKeys = Readonly<Record<string, Keys>>
 
 const NotableFollower = shape(() => ({
   assumed: {
@@ -56,7 +53,7 @@ const SentimentShares = shape(() => ({
   },
 })).meta({ id: 'SentimentShares', description: 'Comments by sentiment, in percent.' })
 
-function audience<Named extends Keys, Assumed extends AssumedKeys>(id: IdKeys<Named, Assumed>) {
+function audience<Id extends IdKey>(id: Id) {
   return shape(() => ({
     documented: {
       authenticity_distribution: AuthenticityDistribution.describe('Followers by kind, in percent.'),
@@ -80,7 +77,7 @@ function audience<Named extends Keys, Assumed extends AssumedKeys>(id: IdKeys<Na
 }
 
 /** The growth figures are changes in percent; `quaterly_` is spelled as the interface does. */
-function growthTrends<Named extends Keys, Assumed extends AssumedKeys>(id: IdKeys<Named, Assumed>) {
+function growthTrends<Id extends IdKey>(id: Id) {
   return shape(() => ({
     documented: {
       cumulative_followers_trends: trend(
@@ -121,7 +118,7 @@ const PublicPost = shape(() => ({
   },
 })).meta({ id: 'PublicPost', description: 'A post in public insights.' })
 
-function posts<Named extends Keys, Assumed extends AssumedKeys>(id: IdKeys<Named, Assumed>) {
+function posts<Id extends IdKey>(id: Id) {
   return shape(() => ({
     named: {
       ...id.named,
@@ -140,10 +137,7 @@ const UnrelatedData = shape(() => ({
   },
 })).meta({ id: 'UnrelatedData', description: 'How an analysis went.' })
 
-function publicInsights<Named extends Keys, Assumed extends AssumedKeys>(
-  id: IdKeys<Named, Assumed>,
-  { overview, details, reach }: Sections<Named, Assumed>,
-) {
+function publicInsights<Id extends IdKey>(id: Id, { overview, details, reach }: Sections<Id>) {
   return shape(() => ({
     documented: {
       get_audience: audience(id).describe('Who follows the creator.'),

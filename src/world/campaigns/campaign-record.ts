@@ -15,7 +15,7 @@ import { Instant, isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { HttpUrl, Text } from '../../model/text.ts'
 import { collection, type Shown } from '../lifecycle/collection.ts'
-import { FixtureId, MomentSchema as Moment } from '../lifecycle/seeding.ts'
+import { CreatedAt, MomentSchema as Moment, SeededId, statusAtStart } from '../lifecycle/seeding.ts'
 
 /** A post under tracking. Never mutated, so that values made for it stay valid as long as it is tracked. */
 export interface TrackedUrl {
@@ -102,7 +102,7 @@ export interface CampaignRecord extends Readonly<Kept> {
 }
 
 const CampaignFixture = strict(() => ({
-  id: FixtureId.optional().describe('Its id; left out: drawn from the seed.'),
+  id: SeededId,
   name: Text.optional().describe('The name of the campaign.'),
   brand_name: Text.optional().describe('The name of the brand.'),
   ...z.strictObject(settings).partial().shape,
@@ -115,10 +115,8 @@ const CampaignFixture = strict(() => ({
     .describe('The posts it tracks, by URL.'),
   shortlinks: z.record(z.string(), z.array(Text)).optional().describe('Ids or addresses of short links by post URL.'),
   post_costs: z.record(z.string(), Amount).optional().describe('The cost of each post, by post URL.'),
-  status: statusOf(campaignLifecycle)
-    .optional()
-    .describe('Its state at the start; left out: as a call made it at that time would be by then.'),
-  created_at: Moment.optional().describe('When it was created, such as -10d.'),
+  status: statusAtStart(campaignLifecycle),
+  created_at: CreatedAt,
   tracking_expiry_at: Moment.optional().describe('When its tracking ends.'),
 }))
 

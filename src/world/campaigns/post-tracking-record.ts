@@ -6,7 +6,7 @@ import { PostUrlText } from '../../model/campaigns/post-url.ts'
 import { Name, statusOf } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
 import { byParam, collection } from '../lifecycle/collection.ts'
-import { FixtureId, MomentSchema as Moment } from '../lifecycle/seeding.ts'
+import { CreatedAt, SeededId, statusAtStart } from '../lifecycle/seeding.ts'
 import { type TrackedUrl, trackedUrl } from './campaign-record.ts'
 
 /** A one-post campaign and how far its comments have been processed. Instants in ms. */
@@ -27,16 +27,14 @@ export interface PostTrackingRecord extends Readonly<Kept> {
 }
 
 const PostTrackingFixture = strict(() => ({
-  campaign_id: FixtureId.optional().describe('Its id; left out: drawn from the seed.'),
+  campaign_id: SeededId,
   url: PostUrlText.describe('The URL of the post.'),
   tracking_duration: z
     .enum(Object.keys(TRACKING_DAYS) as TrackingDuration[])
     .default('month')
     .describe('How long it is tracked.'),
-  status: statusOf(postTrackingLifecycle)
-    .optional()
-    .describe('Its state at the start; left out: as a call made it at that time would be by then.'),
-  created_at: Moment.optional().describe('When it was created, such as -10d.'),
+  status: statusAtStart(postTrackingLifecycle),
+  created_at: CreatedAt,
 }))
 
 export type PostTrackingFixture = z.output<typeof PostTrackingFixture>

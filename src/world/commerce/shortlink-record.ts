@@ -6,7 +6,7 @@ import { LIMITS } from '../../model/limits.ts'
 import { Place, Price, Quantity, SaleInput } from '../../model/shortlink.ts'
 import { Domain, HttpUrl, Text } from '../../model/text.ts'
 import { collection } from '../lifecycle/collection.ts'
-import { FixtureId, MomentSchema as Moment } from '../lifecycle/seeding.ts'
+import { CreatedAt, MomentSchema as Moment, SeededId } from '../lifecycle/seeding.ts'
 
 /** One visitor's clicks on one UTC day from one place. */
 const VisitShape = strict(() => ({
@@ -62,12 +62,12 @@ const VisitFixture = strict(() => ({
 }))
 
 const ShortlinkEntry = strict(() => ({
-  id: FixtureId.optional().describe('Its id; left out: drawn from the seed.'),
+  id: SeededId,
   target_url: HttpUrl.describe('Where it leads.'),
   name: Text.optional().describe('The name of the short link.'),
   ecom_store_name: Domain.optional().describe('The domain of a connected store.'),
   utm_source: Text.max(LIMITS.utm_source_length).optional().describe('Names the source of its visits in the address.'),
-  created_at: Moment.optional().describe('When it was created, such as -10d.'),
+  created_at: CreatedAt,
   visits: z
     .union([z.int().min(0).max(LIMITS.visits_per_shortlink), z.array(VisitFixture).max(LIMITS.visits_per_shortlink)])
     .default([])

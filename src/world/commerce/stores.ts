@@ -5,7 +5,7 @@ import { Instant } from '../../model/instant.ts'
 import { Domain } from '../../model/text.ts'
 import { collection } from '../lifecycle/collection.ts'
 import type { Records } from '../lifecycle/records.ts'
-import { MomentSchema as Moment, pastOf } from '../lifecycle/seeding.ts'
+import { CreatedAt, pastOf } from '../lifecycle/seeding.ts'
 import type { World } from '../world.ts'
 
 /** A connected store. Its access token is not kept. */
@@ -23,7 +23,7 @@ export const stores = collection({
   fixture: strict(() => ({
     shop: Domain.describe('The domain of the store.'),
     access_token: z.string().optional().describe('Accepted as in endpoint 8, and not kept either.'),
-    created_at: Moment.optional().describe('When it was created, such as -10d.'),
+    created_at: CreatedAt,
   })),
 })
 

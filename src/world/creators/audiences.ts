@@ -10,7 +10,7 @@ import { dayZero } from '../../universe/days.ts'
 import type { Creator } from '../../universe/types.ts'
 import { byHandle, collection } from '../lifecycle/collection.ts'
 import type { Records } from '../lifecycle/records.ts'
-import { MomentSchema as Moment, pastOf } from '../lifecycle/seeding.ts'
+import { CreatedAt, pastOf, statusAtStart } from '../lifecycle/seeding.ts'
 import type { World } from '../world.ts'
 import { creatorId } from './creator-record.ts'
 import type { Renewal } from './renewals.ts'
@@ -41,10 +41,8 @@ export const audiences = collection({
   fixture: strict(() => ({
     connector: ConnectorSchema.describe('The platform.'),
     handle: Handle.describe('The handle of the creator.'),
-    status: statusOf(audienceLifecycle)
-      .optional()
-      .describe('Its state at the start; left out: as a call made it at that time would be by then.'),
-    created_at: Moment.optional().describe('When it was created, such as -10d.'),
+    status: statusAtStart(audienceLifecycle),
+    created_at: CreatedAt,
   })),
 })
 

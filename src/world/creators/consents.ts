@@ -11,7 +11,7 @@ import { fail } from '../../model/problems.ts'
 import { Handle } from '../../model/text.ts'
 import { byHandle, collection } from '../lifecycle/collection.ts'
 import type { Records } from '../lifecycle/records.ts'
-import { FixtureId, MomentSchema as Moment, pastOf } from '../lifecycle/seeding.ts'
+import { CreatedAt, FixtureId, pastOf } from '../lifecycle/seeding.ts'
 import type { World } from '../world.ts'
 import { consentedInsights } from './consented-insights.ts'
 import { creatorFacts } from './creator-documents.ts'
@@ -38,7 +38,7 @@ export const consents = collection({
     connector: TrackableConnectorSchema.default('instagram').describe('The platform.'),
     handle: Handle.describe('The handle of the creator.'),
     creator_id: FixtureId.optional().describe('The identifier of endpoint 19; left out: drawn from the seed.'),
-    created_at: Moment.optional().describe('When it was created, such as -10d.'),
+    created_at: CreatedAt,
   })),
 })
 

@@ -7,7 +7,7 @@ import { Instant } from '../../model/instant.ts'
 import { Handle } from '../../model/text.ts'
 import { canonicalHandle } from '../../universe/people/handle-text.ts'
 import { byHandle, collection, type PollingCall, type Profiles } from '../lifecycle/collection.ts'
-import { MomentSchema as Moment } from '../lifecycle/seeding.ts'
+import { CreatedAt, statusAtStart } from '../lifecycle/seeding.ts'
 
 /** Returns the id of a creator in collections. Accepts any spelling of the handle. */
 export function creatorId(connector: Connector, handle: string): string {
@@ -28,10 +28,8 @@ export type CreatorRecord = Readonly<z.output<typeof CreatorShape>>
 const CreatorFixture = strict(() => ({
   connector: ConnectorSchema.describe('The platform.'),
   handle: Handle.describe('The handle of the creator.'),
-  status: statusOf(creatorLifecycle)
-    .optional()
-    .describe('Its state at the start; left out: as a call made it at that time would be by then.'),
-  created_at: Moment.optional().describe('When it was created, such as -10d.'),
+  status: statusAtStart(creatorLifecycle),
+  created_at: CreatedAt,
 }))
 
 export type CreatorFixture = z.output<typeof CreatorFixture>

@@ -8,7 +8,7 @@ import { Instant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { Handle } from '../../model/text.ts'
 import { collection } from '../lifecycle/collection.ts'
-import { MomentSchema as Moment } from '../lifecycle/seeding.ts'
+import { CreatedAt } from '../lifecycle/seeding.ts'
 
 /** A token that a creator brought back to the client. */
 const TokenShape = strict(() => ({
@@ -47,6 +47,6 @@ export const verificationSessions = collection({
   fixture: strict(() => ({
     ...InitiateInput.shape,
     handle: Handle.optional().describe('The creator that the consent page suggests.'),
-    created_at: Moment.optional().describe('When it was created, such as -10d.'),
+    created_at: CreatedAt,
   })),
 })

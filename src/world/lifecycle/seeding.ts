@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import { parseDuration } from '../../kit/duration.ts'
 import { parseAnyDate } from '../../kit/http-date.ts'
+import { statusOf } from '../../model/fields.ts'
 import type { Happening } from '../../model/happening.ts'
 
 /** An instant (ms since 1970), or a distance from the start of the world (ms, negative before it). */
@@ -26,6 +27,14 @@ export const MomentSchema = z
     return z.NEVER
   })
   .meta({ description: FORMS })
+
+/** What entries of most kinds may say. */
+export const SeededId = FixtureId.optional().describe('Its id; left out: drawn from the seed.')
+export const CreatedAt = MomentSchema.optional().describe('When it was created, such as -10d.')
+export const statusAtStart = <State extends string>(lifecycle: { readonly states: Readonly<Record<State, unknown>> }) =>
+  statusOf(lifecycle)
+    .optional()
+    .describe('Its state at the start; left out: as a call made it at that time would be by then.')
 
 /** Returns the instant (ms) in a world that starts at `start` (ms); `otherwise` where none is given. */
 export function instantOf(moment: Moment | undefined, start: number, otherwise: number): number {

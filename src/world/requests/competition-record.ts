@@ -11,7 +11,7 @@ import { Instant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { Text } from '../../model/text.ts'
 import { byParam, byProfiles, collection } from '../lifecycle/collection.ts'
-import { FixtureId, MomentSchema as Moment } from '../lifecycle/seeding.ts'
+import { CreatedAt, SeededId, statusAtStart } from '../lifecycle/seeding.ts'
 
 const CompetitionShape = strict(() => ({
   id: Name,
@@ -41,7 +41,7 @@ export const competitions = collection({
           (named) => ({ ...named, company: true }),
         ),
   fixture: strict(() => ({
-    id: FixtureId.optional().describe('Its id; left out: drawn from the seed.'),
+    id: SeededId,
     name: Text.optional().describe('The name of the competition.'),
     fetch_interval: FetchIntervalSchema.default('monthly').describe('The span of posts that is analysed.'),
     brand_handle: CompetitionHandles.partial().describe('The profiles of the brand, by platform.'),
@@ -50,10 +50,8 @@ export const competitions = collection({
       .max(LIMITS.entries_per_request)
       .default([])
       .describe('Those of its competitors.'),
-    status: statusOf(competitionLifecycle)
-      .optional()
-      .describe('Its state at the start; left out: as a call made it at that time would be by then.'),
-    created_at: Moment.optional().describe('When it was created, such as -10d.'),
+    status: statusAtStart(competitionLifecycle),
+    created_at: CreatedAt,
   })),
   polledBy: { getCompetitionInsights: byParam('competition_id') },
 })

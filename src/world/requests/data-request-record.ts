@@ -6,7 +6,7 @@ import { Name, NameOrNull, statusOf } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { byParam, byProfiles, collection } from '../lifecycle/collection.ts'
-import { FixtureId, MomentSchema as Moment } from '../lifecycle/seeding.ts'
+import { CreatedAt, SeededId, statusAtStart } from '../lifecycle/seeding.ts'
 
 /** An entry that has been processed. Its figures follow from `processed_at`. */
 const EntryShape = strict(() => ({
@@ -54,17 +54,15 @@ export const dataRequests = collection({
     request_entries === before?.request_entries ? [] : byProfiles(request_entries),
   keep: (shown) => ({ ...shown, response_entries: shown.response_entries.map(withReason) }),
   fixture: strict(() => ({
-    id: FixtureId.optional().describe('Its id; left out: drawn from the seed.'),
+    id: SeededId,
     request_type: z.literal('creators').default('creators').describe('What is asked for.'),
     request_entries: z
       .array(z.string().max(LIMITS.text_length))
       .min(1)
       .max(LIMITS.data_request_entries)
       .describe('Profile URLs of creators.'),
-    status: statusOf(dataRequestLifecycle)
-      .optional()
-      .describe('Its state at the start; left out: as a call made it at that time would be by then.'),
-    created_date: Moment.optional().describe('When it was created, such as -10d.'),
+    status: statusAtStart(dataRequestLifecycle),
+    created_date: CreatedAt,
   })),
   polledBy: { getDataRequest: byParam('data_request_id') },
 })

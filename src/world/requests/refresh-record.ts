@@ -5,7 +5,7 @@ import { Name, statusOf } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
 import { REFRESH_ID_PREFIX, REFRESH_TYPES, RefreshInput, refreshLifecycle } from '../../model/refresh.ts'
 import { byParam, collection, type Shown } from '../lifecycle/collection.ts'
-import { FixtureId, MomentSchema as Moment } from '../lifecycle/seeding.ts'
+import { CreatedAt, SeededId } from '../lifecycle/seeding.ts'
 
 /** A `request_type` and the one field that belongs to it, as posted. */
 const RefreshTarget = z.codec(z.record(z.string(), z.string()), z.custom<RefreshInput>(), {
@@ -39,7 +39,7 @@ export type RefreshRecord = Readonly<z.output<typeof RefreshShape>>
 const Status = statusOf(refreshLifecycle)
 
 const RefreshFixture = strict(() => ({
-  request_id: FixtureId.optional().describe('Its id; left out: drawn from the seed.'),
+  request_id: SeededId,
   request: RefreshInput.describe('What is refreshed, as posted to endpoint 26.'),
   status: z
     .union([
@@ -51,7 +51,7 @@ const RefreshFixture = strict(() => ({
     ])
     .optional()
     .describe('As in the record, or only its message.'),
-  request_at: Moment.optional().describe('When it was created, such as -10d.'),
+  request_at: CreatedAt,
 }))
 
 export type RefreshFixture = z.output<typeof RefreshFixture>

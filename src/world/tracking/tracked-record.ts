@@ -11,7 +11,7 @@ import { Handle, Shortcode } from '../../model/text.ts'
 import { CronInput } from '../../model/tracking.ts'
 import { canonicalHandle } from '../../universe/people/handle-text.ts'
 import { byHandle, collection } from '../lifecycle/collection.ts'
-import { MomentSchema as Moment } from '../lifecycle/seeding.ts'
+import { CreatedAt, MomentSchema as Moment } from '../lifecycle/seeding.ts'
 import { changeSchedule, PAST_KEPT, type ScheduleState } from './schedule.ts'
 
 /** How long (ms) tracking lasts unless a fixture says otherwise. */
@@ -52,7 +52,7 @@ const fixture = () => ({
   tracking: z.boolean().default(true).describe('Whether it is tracked.'),
   cron_expression: CronInput.default('0 * * * *').describe('When it is tracked.'),
   tracking_expiry_at: Moment.optional().describe('When its tracking ends.'),
-  created_at: Moment.optional().describe('When it was created, such as -10d.'),
+  created_at: CreatedAt,
 })
 
 /** A creator or a post under real-time tracking, as it is kept. Instants in ms. */

@@ -13,7 +13,7 @@ import {
   videoAnalysisLifecycle,
 } from '../../model/video-analysis.ts'
 import { byParam, collection } from '../lifecycle/collection.ts'
-import { FixtureId, MomentSchema as Moment } from '../lifecycle/seeding.ts'
+import { CreatedAt, SeededId, statusAtStart } from '../lifecycle/seeding.ts'
 
 /** A field or a file name of an upload, or a field of its guidelines. */
 const Uploaded = z.string().max(LIMITS.upload_field_bytes)
@@ -37,7 +37,7 @@ export type VideoAnalysisRecord = Readonly<z.output<typeof AnalysisShape>>
 const BriefText = z.string().max(LIMITS.text_length).nullable().optional()
 
 const AnalysisFixture = strict(() => ({
-  analysis_id: FixtureId.optional().describe('Its id; left out: drawn from the seed.'),
+  analysis_id: SeededId,
   mode: z.enum(ANALYSIS_MODES).optional().describe('Left out: compliance with a brief, else raw.'),
   campaign_name: Text.optional().describe('The name of the campaign.'),
   brand_name: Text.optional().describe('The name of the brand.'),
@@ -46,11 +46,9 @@ const AnalysisFixture = strict(() => ({
     .strictObject(briefOf((field) => BriefText.describe(BRIEF_WORDS[field])))
     .optional()
     .describe('The brief that the video is checked against.'),
-  status: statusOf(videoAnalysisLifecycle)
-    .optional()
-    .describe('Its state at the start; left out: as a call made it at that time would be by then.'),
+  status: statusAtStart(videoAnalysisLifecycle),
   error: AnalysisError.optional().describe('What a failed one shows.'),
-  created_at: Moment.optional().describe('When it was created, such as -10d.'),
+  created_at: CreatedAt,
 }))
 
 export type AnalysisFixture = z.output<typeof AnalysisFixture>
