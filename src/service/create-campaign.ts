@@ -13,5 +13,5 @@ export const createCampaign = endpoint({
   problems: ['limit_reached'],
   assumes: ['campaign-defaults', 'campaign-thresholds', 'date-formats', 'required-fields', 'success-status'],
   handle: ({ body, requestKey, now, links }, { campaigns }) =>
-    campaigns.showNew(campaigns.create(body, requestKey, now), now, links),
+    campaigns.show(campaigns.create(body, requestKey, now), now, links),
 })

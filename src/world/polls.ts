@@ -2,11 +2,9 @@
 
 import { formatDuration } from '../kit/duration.ts'
 import { isoInstant } from '../model/instant.ts'
-import type { Clock } from './clock/clock.ts'
-import type { PollingCall, Profiles } from './lifecycle/collection.ts'
-import type { Lifecycles } from './lifecycle/lifecycles.ts'
+import type { PollingCall } from './lifecycle/collection.ts'
 import { KINDS } from './slices.ts'
-import type { Task } from './task.ts'
+import type { World } from './world.ts'
 
 /** The kind of job and the ids that each reading operation polls. */
 const POLLS = new Map(
@@ -15,20 +13,11 @@ const POLLS = new Map(
   ),
 )
 
-/** A world whose jobs are polled. */
-interface Polled {
-  readonly clock: Clock<Task>
-  readonly lifecycles: Lifecycles
-  readonly people: Profiles
-  /** For each job: how often it was read at this time. */
-  readonly idleReads: Map<string, { readonly at: number; readonly reads: number }>
-}
-
 /** After so many equal reads of a job on a clock that stands still, its client is told so. */
 const PATIENCE = 5
 
 /** Counts equal reads of jobs that only time finishes. Returns what to tell the client, once for each job. */
-export function idlePoll(operation: string, call: PollingCall, world: Polled): string | null {
+export function idlePoll(operation: string, call: PollingCall, world: World): string | null {
   const { clock, lifecycles, people, idleReads } = world
   const poll = POLLS.get(operation)
   if (!poll || clock.setting.mode !== 'manual') return null
@@ -56,12 +45,7 @@ export function waitingFor(now: number, what: string, due: number): string {
 }
 
 /** Counts the polls of a call, and returns whether there may be any. One of the exceptions to "reads never write". */
-export function countPoll(
-  operation: string,
-  call: PollingCall,
-  { lifecycles, people }: { readonly lifecycles: Lifecycles; readonly people: Profiles },
-  now: number,
-): boolean {
+export function countPoll(operation: string, call: PollingCall, { lifecycles, people }: World, now: number): boolean {
   const poll = POLLS.get(operation)
   if (!poll) return false
   // A call polls each job once, even if it names its id several times.

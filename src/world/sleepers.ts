@@ -17,23 +17,21 @@ export class Sleepers {
   sleep(ms: number, over: () => void): () => void {
     const task: Task = { kind: 'wake', id: String(++this.#slept) }
     const key = taskKey(task)
-    const cancel = () => {
+    this.#wakes.set(key, over)
+    this.#clock.plan(key, this.#clock.now() + ms, task)
+    return () => {
       this.#wakes.delete(key)
       this.#clock.cancel(key)
     }
-    this.#wakes.set(key, () => {
-      cancel()
-      over()
-    })
-    this.#clock.plan(key, this.#clock.now() + ms, task)
-    return cancel
   }
 
-  wake(task: Task): void {
-    this.#wakes.get(taskKey(task))?.()
+  wake(key: string): void {
+    const over = this.#wakes.get(key)
+    this.#wakes.delete(key)
+    over?.()
   }
 
   wakeAll(): void {
-    for (const wake of [...this.#wakes.values()]) wake()
+    for (const key of [...this.#wakes.keys()]) this.wake(key)
   }
 }

@@ -468,7 +468,7 @@ export class World implements ScriptHost {
       case 'happening':
         return this.happen(task, at)
       case 'wake':
-        this.sleepers.wake(task)
+        this.sleepers.wake(taskKey(task))
         // Lets the call continue before the clock moves on.
         return this.deps.real.breathe()
     }

@@ -165,7 +165,7 @@ function* postsIn(tracked: readonly TrackedUrl[], known: ReadonlySet<TrackedUrl>
   }
 }
 
-export function trackedUrl(url: string, added_at: number): TrackedUrl {
+function trackedUrl(url: string, added_at: number): TrackedUrl {
   return { url, key: keyOfUrl(url), added_at }
 }
 

@@ -147,11 +147,6 @@ export class Campaigns {
     return campaignView(record, shown, details, this.#shortlinks.shown(record, links), now, links)
   }
 
-  /** Does the same for a campaign that has no posts yet, which would take long. */
-  showNew(record: CampaignRecord, now: number, links: Links): CampaignView {
-    return campaignView(record, [], [], {}, now, links)
-  }
-
   /** Returns the creator of the first post that a campaign attaches the short link to; null where none does. */
   promoterOf(shortlink: string): Creator | null {
     for (const record of this.records.values()) {

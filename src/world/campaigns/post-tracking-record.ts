@@ -7,7 +7,6 @@ import { Name, statusOf } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
 import { byParam, collection } from '../lifecycle/collection.ts'
 import { CreatedAt, SeededId, statusAtStart } from '../lifecycle/seeding.ts'
-import { type TrackedUrl, trackedUrl } from './campaign-record.ts'
 
 /** A one-post campaign and how far its comments have been processed. Instants in ms. */
 const PostTrackingShape = strict(() => ({
@@ -19,12 +18,7 @@ const PostTrackingShape = strict(() => ({
   processed_at: Instant.nullable(),
 }))
 
-type Kept = Omit<z.output<typeof PostTrackingShape>, 'url' | 'tracked_since'>
-
-export interface PostTrackingRecord extends Readonly<Kept> {
-  /** The post as its campaign began to track it. */
-  readonly tracked: TrackedUrl
-}
+export type PostTrackingRecord = Readonly<z.output<typeof PostTrackingShape>>
 
 const PostTrackingFixture = strict(() => ({
   campaign_id: SeededId,
@@ -37,8 +31,6 @@ const PostTrackingFixture = strict(() => ({
   created_at: CreatedAt,
 }))
 
-export type PostTrackingFixture = z.output<typeof PostTrackingFixture>
-
 export const postTrackings = collection({
   name: 'post_trackings',
   noun: 'one-post campaign',
@@ -49,11 +41,6 @@ export const postTrackings = collection({
   record: PostTrackingShape,
   id: ({ campaign_id }) => campaign_id,
   identity: ['campaign_id'],
-  show: ({ tracked, ...kept }: PostTrackingRecord) => ({ ...kept, url: tracked.url, tracked_since: tracked.added_at }),
-  keep: ({ url, tracked_since, ...shown }): PostTrackingRecord => ({
-    ...shown,
-    tracked: trackedUrl(url, tracked_since),
-  }),
   fixture: PostTrackingFixture,
   polledBy: { listCampaignComments: byParam('campaign_id') },
 })

@@ -5,15 +5,10 @@ import type { Records } from '../lifecycle/records.ts'
 import { pastOf } from '../lifecycle/seeding.ts'
 import type { World } from '../world.ts'
 import { commentView } from './campaign-posts.ts'
-import { type CampaignRecord, trackedUrl } from './campaign-record.ts'
+import type { CampaignRecord } from './campaign-record.ts'
 import type { Campaigns } from './campaigns.ts'
 import { type CommentSource, commentSource, commentsInOrder, totalOf } from './comments-in-order.ts'
 import { type PostTrackingRecord, postTrackings } from './post-tracking-record.ts'
-
-export interface NewPostTracking {
-  readonly url: string
-  readonly tracking_duration: TrackingDuration
-}
 
 /** The one-post campaigns (endpoints 6 and 7), by campaign id. */
 export class PostTrackings {
@@ -24,7 +19,7 @@ export class PostTrackings {
     this.#world = world
     this.records = world.collections.open(postTrackings, {
       enter: (record, status, at) => ({ ...record, processed_at: status === 'processing' ? null : at }),
-      facts: ({ campaign_id, tracked }) => ({ campaign_id, url: tracked.url }),
+      facts: ({ campaign_id, url }) => ({ campaign_id, url }),
       seed: ({ url, tracking_duration, status, ...entry }, { start, id }) => {
         const created = pastOf(entry.created_at, start)
         const campaign_id = id(this.#campaigns.records, entry.campaign_id)
@@ -42,7 +37,7 @@ export class PostTrackings {
 
   /** Creates a campaign that tracks one post, and starts to process its comments. Returns the campaign. */
   start(
-    { url, tracking_duration }: NewPostTracking,
+    { url, tracking_duration }: { readonly url: string; readonly tracking_duration: TrackingDuration },
     requestKey: string,
     now: number,
     warn: (message: string) => void,
@@ -56,7 +51,7 @@ export class PostTrackings {
 
   #insert(campaign_id: string, url: string, now: number): void {
     const untouched = { status: postTrackingLifecycle.initial, processed_at: null }
-    this.records.insert({ campaign_id, tracked: trackedUrl(url, now), created_at: now, ...untouched }, now)
+    this.records.insert({ campaign_id, url, tracked_since: now, created_at: now, ...untouched }, now)
   }
 
   /** Returns a page of the campaign's comments, oldest first (endpoint 7). */

@@ -25,12 +25,7 @@ import {
 } from './shortlink-record.ts'
 import { clicksOf, drawnVisitor, type Visitor, type VisitorFacts, visitorOf } from './visitors.ts'
 
-export interface NewShortlink {
-  readonly target_url: string
-  readonly name: string
-  readonly ecom_store_name: string
-  readonly utm_source: string
-}
+type NewShortlink = Pick<ShortlinkRecord, 'target_url' | 'name' | 'ecom_store_name' | 'utm_source'>
 
 /** The views of a post on a UTC day while a link is attached to it. */
 interface Gain {

@@ -6,8 +6,9 @@ import { Name, statusOf } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
 import { Handle } from '../../model/text.ts'
 import { canonicalHandle } from '../../universe/people/handle-text.ts'
-import { byHandle, collection, type PollingCall, type Profiles } from '../lifecycle/collection.ts'
+import { byHandle, collection, type PollingCall } from '../lifecycle/collection.ts'
 import { CreatedAt, statusAtStart } from '../lifecycle/seeding.ts'
+import type { People } from '../people.ts'
 
 /** Returns the id of a creator in collections. Accepts any spelling of the handle. */
 export function creatorId(connector: Connector, handle: string): string {
@@ -49,7 +50,7 @@ export const creators = collection({
 })
 
 /** Returns the ids of the creators that a list of profile URLs names. */
-function listedCreators({ body }: PollingCall, people: Profiles): string[] {
+function listedCreators({ body }: PollingCall, people: People): string[] {
   const listed = typeof body === 'object' && body !== null && 'handles' in body ? body.handles : []
   return (Array.isArray(listed) ? listed : []).flatMap((url: string) => {
     const creator = people.creatorOfProfile(url)

@@ -9,7 +9,7 @@ import {
 import { LIMITS } from '../../model/limits.ts'
 import type { Links } from '../../model/links.ts'
 import { MAGIC } from '../../model/magic.ts'
-import { PLATFORMS, type Trackable } from '../../model/platforms.ts'
+import { PLATFORMS } from '../../model/platforms.ts'
 import { fail } from '../../model/problems.ts'
 import { pinOf } from '../../universe/drawn-creators.ts'
 import { countOf, handleOf, nthOf } from '../../universe/handles.ts'
@@ -20,11 +20,7 @@ import { pastOf } from '../lifecycle/seeding.ts'
 import type { World } from '../world.ts'
 import { type IssuedToken, type VerificationSession, verificationSessions } from './verification-record.ts'
 
-interface NewSession {
-  readonly connector: Trackable
-  readonly redirectUrl: string
-  readonly state: string
-}
+type NewSession = Pick<VerificationSession, 'connector' | 'redirectUrl' | 'state'>
 
 /** The sessions in which creators give their consent (endpoints 17 and 18), by id. */
 export class Verifications {

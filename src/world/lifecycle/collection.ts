@@ -8,6 +8,7 @@ import { parseProfileUrl } from '../../model/campaigns/post-url.ts'
 import type { Machine } from '../../model/machine.ts'
 import type { Detail } from '../../model/problems.ts'
 import type { Named, NamedThing } from '../named-creators.ts'
+import type { People } from '../people.ts'
 
 /** A record as snapshots and `/__sim/state` show it: the field names of the interface, `id` first. */
 export type Shown = Readonly<Record<string, unknown>>
@@ -23,12 +24,7 @@ export interface PollingCall {
   readonly body: unknown
 }
 
-/** Finds the creator whose profile URL a text is; null for any other text. */
-export interface Profiles {
-  creatorOfProfile(text: string): Named | null
-}
-
-export type PolledIds = (call: PollingCall, people: Profiles) => readonly string[]
+export type PolledIds = (call: PollingCall, people: People) => readonly string[]
 
 interface Declaration<Name extends string, Schema extends z.ZodObject, Fixture extends z.ZodType, Kept> {
   /** The key in fixtures, snapshots and `/__sim/state`. */

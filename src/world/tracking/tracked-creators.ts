@@ -1,5 +1,4 @@
 import { stamp } from '../../kit/http-date.ts'
-import type { Trackable } from '../../model/platforms.ts'
 import { canonicalHandle } from '../../universe/people/handle-text.ts'
 import type { Records } from '../lifecycle/records.ts'
 import { instantOf, pastOf, type Seeding } from '../lifecycle/seeding.ts'
@@ -21,9 +20,7 @@ import { countedOf, eventsOf, refuseElsewhere, scheduleFields, type TrackedChang
 import { TRACKED_BY_DEFAULT, type Tracked, type TrackedCreatorFixture, trackedCreators } from './tracked-record.ts'
 import { trackingInsights } from './tracking-insights.ts'
 
-export interface TrackedCreatorInput {
-  readonly connector: Trackable
-  readonly handle: string
+interface TrackedCreatorInput extends Pick<Tracked, 'connector' | 'handle'> {
   readonly cron_expression: string
   readonly tracking_expiry_at: number
   readonly stories_cron_expression?: string | undefined

@@ -8,10 +8,7 @@ import { changeSchedule, type EventCounts, eventCounters, startSchedule, warnOfL
 import { countedOf, eventsOf, refuseElsewhere, scheduleFields, type TrackedChange, underHandle } from './tracked.ts'
 import { TRACKED_BY_DEFAULT, type TrackedPostFixture, type TrackedPostRecord, trackedPosts } from './tracked-record.ts'
 
-export interface TrackedPostInput {
-  readonly connector: Trackable
-  readonly shortcode: string
-  readonly handle: string
+interface TrackedPostInput extends Pick<TrackedPostRecord, 'connector' | 'shortcode' | 'handle'> {
   readonly cron_expression: string
   readonly tracking_expiry_at: number
 }
