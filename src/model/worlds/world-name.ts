@@ -4,24 +4,21 @@ import { LIMITS } from '../limits.ts'
 
 export const DEFAULT_WORLD = 'default'
 
-/** Printable ASCII but for what a path segment gives a meaning, and for `@`, which parts a token from a world's name. */
-const ALLOWED = /^[ -~]$/
 /** Characters of a name in a message. */
 const SHOWN = 60
 const REFUSED = '/ \\ ? # @ %'
-/** Matches what has only characters that a name may have. To look at them one by one took 0.6 us of each call. */
-const ALL_ALLOWED = /^(?:(?![/\\?#@%])[ -~])+$/
+/** What no name may have: all but printable ASCII, what a path segment gives a meaning, and `@`, which parts a token from a name. */
+const WRONG = /[^ -~]|[/\\?#@%]/u
 
 /** Returns what is wrong with the name of a world, as a sentence without a full stop; null if it can be one. */
 export function worldNameProblem(name: unknown): string | null {
   if (name === DEFAULT_WORLD) return null
   if (typeof name !== 'string') return `The name of a world must be a text, not ${name === null ? 'null' : typeof name}`
   const most = LIMITS.world_name_length
-  if (name.length <= most && name !== '.' && name !== '..' && ALL_ALLOWED.test(name)) return null
   const length = [...name].length
   if (length === 0 || length > most) return `The name of a world must have 1 to ${most} characters, not ${length}`
   if (name === '.' || name === '..') return `${name} cannot be the name of a world, because URLs leave it out`
-  const wrong = [...name].find((character) => !ALLOWED.test(character) || REFUSED.split(' ').includes(character))
+  const [wrong] = WRONG.exec(name) ?? []
   if (wrong === undefined) return null
   // Messages are cut where they are too long.
   const shown = JSON.stringify(length > SHOWN ? `${name.slice(0, SHOWN - 1)}…` : name)

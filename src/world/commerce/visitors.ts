@@ -86,7 +86,7 @@ export function clicksOf(
 ): Click[] {
   const listed =
     typeof clicks === 'number'
-      ? generatedClicks(clicks, { created, start, requestKey, audience: audience() }, chance)
+      ? generatedClicks(clicks, created, audience(), { start, requestKey }, chance)
       : clicks
           .filter(({ at }) => instantOf(at, start, start) <= start)
           .map(({ at, user_agent = '', visitor = '', city, country }): Click => {
@@ -108,15 +108,14 @@ const BROWSERS = [
 /** Characters of a key that is digested once. */
 const LONG_KEY = 1_000
 
-interface Span {
-  readonly created: number
-  readonly start: number
-  readonly requestKey: string
-  readonly audience: Audience
-}
-
 /** Generates clicks by up to two thirds as many visitors of the audience, spread over the time since the link was created. */
-function generatedClicks(count: number, { created, start, requestKey: key, audience }: Span, chance: Chance): Click[] {
+function generatedClicks(
+  count: number,
+  created: number,
+  audience: Audience,
+  { start, requestKey: key }: Pick<Seeding, 'start' | 'requestKey'>,
+  chance: Chance,
+): Click[] {
   // An entry may be long, and each draw reads its key.
   const requestKey = key.length > LONG_KEY ? digest(key).join('.') : key
   return Array.from({ length: count }, (_, number) => {

@@ -43,13 +43,11 @@ export class Creators {
     }
     const fresh = [...added.keys()].filter((id) => !this.records.has(id))
     this.records.refuseMore(fresh.length)
-    for (const [id, { connector, handle }] of added) this.#add(id, connector, handle, now)
-  }
-
-  #add(id: string, connector: Connector, handle: string, now: number): void {
-    const known = this.records.get(id)
-    if (known) this.records.take(id, known.status === 'expired' ? 'refresh' : 'retry', now)
-    else this.#insert(connector, handle, now)
+    for (const [id, { connector, handle }] of added) {
+      const known = this.records.get(id)
+      if (known) this.records.take(id, known.status === 'expired' ? 'refresh' : 'retry', now)
+      else this.#insert(connector, handle, now)
+    }
   }
 
   #insert(connector: Connector, handle: string, now: number): void {
@@ -93,11 +91,6 @@ export class Creators {
     this.records.take(creatorId(connector, handle), 'refresh', at)
   }
 
-  /** Returns when the data of a creator was first collected or last refreshed, ms; null if it never was. */
-  processedAt(connector: Connector, handle: string): number | null {
-    return this.records.get(creatorId(connector, handle))?.processed_at ?? null
-  }
-
   /** Whether insights are served only for creators that were added. */
   get #requiresAdded(): boolean {
     return this.#world.settings.fixtures.universe.require_added
@@ -110,7 +103,8 @@ export class Creators {
 
   /** Refuses a creator whose data has not been collected, if the world requires that. */
   checkProcessed(connector: Connector, handle: string): void {
-    if (this.#requiresAdded && this.processedAt(connector, handle) === null) this.#unknown(connector, handle)
+    const record = this.records.get(creatorId(connector, handle))
+    if (this.#requiresAdded && (record?.processed_at ?? null) === null) this.#unknown(connector, handle)
   }
 
   /** Refuses a creator that is deleted or private, or has another handle now. */

@@ -68,24 +68,31 @@ export class DataRequests {
   show(record: DataRequestRecord, now: number) {
     const world = this.#world
     const known = [world.people.named.size, world.universe]
-    const viewOf = (done: ProcessedEntry) =>
-      this.#entries.of(done, now, known, () => ({ value: entryView(world, done), until: Infinity }))
-    return view(record, record.response_entries.map(viewOf))
+    const entries = record.response_entries.map((done) =>
+      this.#entries.of(done, now, known, () => ({ value: entryView(world, done), until: Infinity })),
+    )
+    const { id, request_type, status, request_entries, created_date } = record
+    return {
+      id,
+      request_type,
+      processed_entries: entries.length,
+      success_entries: entries.filter((entry) => entry.status === 'success').length,
+      created_date: httpDate(created_date),
+      status,
+      request_entries: [...request_entries],
+      response_entries: entries,
+    }
   }
 
   /** Yields the creators whose data finished requests have renewed. */
   *renewals(): Generator<Renewal | undefined> {
     for (const { status, response_entries } of this.records.values()) {
-      if (status !== 'success') yield undefined
-      else for (const entry of response_entries) yield this.#renewalOf(entry)
+      for (const entry of response_entries) {
+        const done = status === 'success' && entry.status === 'success'
+        const creator = done ? this.#world.people.creatorOfProfile(entry.request_entry) : null
+        yield creator ? { creator, at: entry.processed_at } : undefined
+      }
     }
-  }
-
-  #renewalOf(entry: ProcessedEntry): Renewal | undefined {
-    const { status, request_entry, processed_at: at } = entry
-    if (status !== 'success') return undefined
-    const creator = this.#world.people.creatorOfProfile(request_entry)
-    return creator ? { creator, at } : undefined
   }
 
   /** Returns the record after `count` more entries have been processed. */
@@ -143,20 +150,6 @@ function timeUntil(
       return last ? null : entryTime
     default:
       return last ? Math.max(spare, 0) || entryTime : null
-  }
-}
-
-function view(record: DataRequestRecord, entries: readonly ReturnType<typeof entryView>[]) {
-  const { id, request_type, status, request_entries, response_entries, created_date } = record
-  return {
-    id,
-    request_type,
-    processed_entries: response_entries.length,
-    success_entries: response_entries.filter((entry) => entry.status === 'success').length,
-    created_date: httpDate(created_date),
-    status,
-    request_entries: [...request_entries],
-    response_entries: [...entries],
   }
 }
 

@@ -24,12 +24,6 @@ import type { World } from '../world.ts'
 import { type RefreshFixture, type RefreshRecord, refreshRequests } from './refresh-record.ts'
 import { refreshResponse } from './refresh-response.ts'
 
-/** The creator whose data is refreshed, and the post if the request names one. */
-interface RefreshTarget {
-  readonly creator: Creator
-  readonly post: Post | null
-}
-
 const FAILED = 500
 
 /** The trends of a response, in their order. */
@@ -114,7 +108,8 @@ export class Refreshes {
     }
   }
 
-  #targetOf(record: RefreshRecord): RefreshTarget {
+  /** Returns the creator whose data is refreshed, and the post if the request names one. */
+  #targetOf(record: RefreshRecord): { creator: Creator; post: Post | null } {
     const { people } = this.#world
     const { request_type, value } = record.request
     const { connector, field, names } = REFRESH_TYPES[request_type]

@@ -5,6 +5,7 @@ import type { Work } from '../../kit/work.ts'
 import type { Happening } from '../../model/happening.ts'
 import { Problem } from '../../model/problems.ts'
 import type { Collections } from '../lifecycle/collections.ts'
+import type { Records } from '../lifecycle/records.ts'
 import { instantOf, type Moment, type Seeding } from '../lifecycle/seeding.ts'
 import { KINDS } from '../slices.ts'
 import type { Fixtures } from './fixtures.ts'
@@ -52,7 +53,7 @@ export function* seedFixtures(
   for (const { name } of IN_SEEDING_ORDER) {
     for (const [index, entry] of fixtures[name].entries()) {
       try {
-        seedEntry(collections, { name, index, entry, start, later: happen })
+        seedEntry(collections.of(name), index, entry, { start, later: happen })
       } catch (error) {
         if (!(error instanceof FixtureProblem)) throw error
         problems.push(error)
@@ -78,15 +79,12 @@ export function* seedFixtures(
   if (problems.length > 0) throw new FixtureErrors(problems)
 }
 
-interface Entry {
-  readonly name: string
-  readonly index: number
-  readonly entry: unknown
-  readonly start: number
-  readonly later: Seeding['later']
-}
-
-function seedEntry(collections: Collections, { name, index, entry, start, later }: Entry): void {
+function seedEntry(
+  { kind: { name }, behaviour }: Records,
+  index: number,
+  entry: unknown,
+  { start, later }: Pick<Seeding, 'start' | 'later'>,
+): void {
   const requestKey = `fixtures ${name} ${canonical(entry)}`
   const refuse = (message: string, ...path: (string | number)[]): never => {
     throw new FixtureProblem([name, index, ...path], message)
@@ -97,7 +95,7 @@ function seedEntry(collections: Collections, { name, index, entry, start, later 
       refuse('must not be after the start of the world', field)
   }
   try {
-    collections.of(name).behaviour.seed(entry, {
+    behaviour.seed(entry, {
       start,
       later,
       requestKey,
