@@ -152,7 +152,7 @@ export class Player {
     return this.#same(`${status}\n${JSON.stringify(headers, null, 1)}\n${text}`, what)
   }
 
-  /** Takes out of a text what may differ: the world's name, the home page's list of worlds, durations, headers of connections. */
+  /** Takes out of a text what may differ: the world's name, what is told of other worlds, durations, headers of connections. */
   #same(text: string, what: string): string {
     const same = text
       .replaceAll(this.names.own, 'WORLD')
@@ -162,6 +162,8 @@ export class Player {
       // The tag of a text that names its world, which is compared itself.
       .replace(/ "etag": ".*",\n/, '')
       .replace(/<h2>Worlds<\/h2><p>.*?<\/p>/, '')
+      // What verify tells of other worlds.
+      .replace(/; \d+ matching calls? came to world \w+(: does your client drop the path of its base URL\?)?/g, '')
       .replace(OF_CONNECTION, (_, before: string, after: string) => (before && after ? ',' : ''))
     if (this.#before === null) return same
     // What was sent before a fork, and what was called, was the parent's.
