@@ -51,12 +51,9 @@ async function walk(now: number): Promise<{ errors: string[]; steps: number }> {
 describe('every operation', () => {
   it.each([
     ['at the last instant', LAST_INSTANT],
-    ['in the last minute', LAST_INSTANT - MINUTE + 1],
     ['in the last hour', LAST_INSTANT - HOUR],
-    ['six days before the end', LAST_INSTANT - 6 * DAY],
     ['a month before the end', LAST_INSTANT - 31 * DAY],
     ['in the first instant', 0],
-    ['on the first day', HOUR],
     ['in the first month', 20 * DAY],
   ])('%s has a proper answer', async (_when, now) => {
     const { errors, steps } = await walk(now)

@@ -9,9 +9,9 @@ import { type Sim, simulate } from '../simulate.ts'
 const browse = (sim: Sim, path: string, headers: Record<string, string> = {}) =>
   sim.request('GET', path, { headers: { authorization: '', ...headers } })
 
-describe.each(['process', 'socket'] as const)('openapi.json (over %s)', (over) => {
+describe('openapi.json', () => {
   it('is served without credentials, for the address it is asked under', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const { status, headers, body, text } = await browse(sim, '/openapi.json')
     expect([status, headers.get('content-type')]).toEqual([200, 'application/json'])
     expect(body.servers).toEqual([{ url: sim.url, description: 'mockfluence' }])
@@ -19,25 +19,22 @@ describe.each(['process', 'socket'] as const)('openapi.json (over %s)', (over) =
   })
 
   it('lies below every world and the prefix, and opens none', async () => {
-    const sim = await simulate({ over, prefix: '/svc', ecomWord: 'acme' })
+    const sim = await simulate({ prefix: '/svc', ecomWord: 'acme' })
     const { origin } = new URL(sim.url)
-    const path = over === 'socket' ? '' : '/svc'
-    const whole = await browse(sim, `${path}/openapi.json`)
-    const world = await browse(sim, `${path}/w/test-7/openapi.json`)
+    const whole = await browse(sim, `/svc/openapi.json`)
+    const world = await browse(sim, `/svc/w/test-7/openapi.json`)
     expect([whole.body.servers[0].url, world.body.servers[0].url]).toEqual([`${origin}/svc`, `${origin}/svc/w/test-7`])
     expect(Object.keys(whole.body.paths)).toContain('/admin/api/v1/acme_shop')
-    expect((await sim.get(`${path}/__sim/health`)).body.worlds).toBe(1)
-    expect((await browse(sim, `${path}/w/a@b/openapi.json`)).status).toBe(400)
+    expect((await sim.get(`/svc/__sim/health`)).body.worlds).toBe(1)
+    expect((await browse(sim, `/svc/w/a@b/openapi.json`)).status).toBe(400)
   })
 
   it('takes GET alone', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const answer = await sim.post('/openapi.json', {})
     expect([answer.status, answer.headers.get('allow')]).toEqual([405, 'GET, HEAD'])
   })
-})
 
-describe('openapi.json', () => {
   it('tells the two hosts apart', async () => {
     const sim = await simulate({ insightsApart: true })
     const { url, insightsUrl } = await sim.simulator.listen({ port: 0, insightsPort: 0 })

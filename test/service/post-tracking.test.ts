@@ -17,17 +17,23 @@ const URLS = {
   tiktok: (n: number) => `https://www.tiktok.com/@anna.bakes/video/7300000000000000${n}`,
 }
 
-/** The URL of a post that has a few hundred comments, as a campaign of another world shows. */
-async function livelyPost(sim: Sim, connector: (typeof CONNECTORS)[number]): Promise<string> {
+type Connector = (typeof CONNECTORS)[number]
+const lively = new Map<Connector, string>()
+
+/** The URL of a post that has a few hundred comments, as a campaign of another world shows. All simulators here have one seed. */
+async function livelyPost(sim: Sim, connector: Connector): Promise<string> {
+  const known = lively.get(connector)
+  if (known !== undefined) return known
   const { id } = (await sim.post('/w/scout/admin/api/v1/campaigns', { name: 'Scout', brand_name: 'Acme' })).body
   const tracking_urls = Array.from({ length: 100 }, (_, at) => URLS[connector](100 + at))
   const { body } = await sim.put(`/w/scout/admin/api/v1/campaigns/${id}`, { tracking_urls })
-  const lively = tracking_urls.find((url) => {
+  const found = tracking_urls.find((url) => {
     const { comments_count } = body.tracking_details[url]
     return comments_count > 100 && comments_count < 2000
   })
-  if (lively === undefined) throw new Error(`no post on ${connector} is lively`)
-  return lively
+  if (found === undefined) throw new Error(`no post on ${connector} is lively`)
+  lively.set(connector, found)
+  return found
 }
 
 async function tracked(sim: Sim, body: object = wanted) {

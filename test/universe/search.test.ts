@@ -129,7 +129,7 @@ test('creators known overlay are merged in order and found once: pins as pinned,
         expect(found(world, filter, { skip, limit: 50 }, overlay)).toEqual(expected.slice(skip, skip + 50))
       }
     }),
-    { numRuns: 15 },
+    { numRuns: 8 },
   )
 })
 
