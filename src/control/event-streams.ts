@@ -51,7 +51,7 @@ export class EventStreams {
 
   /** Has the streams of the world of this name, and those that wait for one, go on with `world`. */
   begin(world: World): void {
-    for (const stream of this.#open) if (!stream.ended && stream.name === world.name) stream.follow(world)
+    for (const stream of this.#open) if (stream.name === world.name) stream.follow(world)
   }
 
   /** Tells the readers of every world. */
@@ -76,51 +76,33 @@ interface EventStreamOptions {
   readonly bytesOf: (happening: Happening, id: number) => Uint8Array
   /** Called with the bytes that wait more, or less (negative). */
   readonly count: (bytes: number) => void
-  /** Called when the reader has left, fell behind, or has taken everything. */
+  /** Called when it has ended, or its reader has left or fell behind. */
   readonly gone: () => void
 }
+
+const BACKLOG = new ByteLengthQueuingStrategy({ highWaterMark: LIMITS.event_backlog_bytes })
 
 /** The events of one world for one reader. */
 class EventStream {
   /** The world's name. */
   readonly name: string
   readonly body: ReadableStream<Uint8Array>
-  readonly #options: EventStreamOptions
-  readonly #waiting: Uint8Array[] = []
-  #unsent = 0
-  /** The bytes that the reader took last. They count as unsent until it asks for more. */
-  #taken = 0
-  #ended = false
-  #unfollow: (() => void) | null = null
   /** The one that it follows; null until there is one of its name. */
   world: World | null = null
+  /** The bytes that wait for the reader. */
+  unsent = 0
+  readonly #options: EventStreamOptions
   #source: ReadableStreamDefaultController<Uint8Array> | null = null
-  #wake = () => {}
+  #unfollow: (() => void) | null = null
 
   constructor(name: string, options: EventStreamOptions) {
     this.name = name
     this.#options = options
-    this.body = new ReadableStream(
-      {
-        start: (source) => {
-          this.#source = source
-        },
-        pull: (source) => this.#handOver(source),
-        cancel: () => this.#leave(),
-      },
-      // Nothing is taken ahead of the reader, so that all that waits is counted here.
-      { highWaterMark: 0 },
-    )
+    const start = (source: ReadableStreamDefaultController<Uint8Array>) => {
+      this.#source = source
+    }
+    this.body = new ReadableStream({ start, pull: () => this.#measure(), cancel: () => this.#leave() }, BACKLOG)
     this.#write(new TextEncoder().encode(': connected\n\n'))
-  }
-
-  /** Whether it only sends what waits. */
-  get ended(): boolean {
-    return this.#ended
-  }
-
-  get unsent(): number {
-    return this.#unsent
   }
 
   /** Sends what happens in `world` from now on, instead of what happens in the world before, and ends with it. */
@@ -129,6 +111,7 @@ class EventStream {
     this.world = world
     const { bytesOf } = this.#options
     for (const [happening, id] of Number.isNaN(last) ? [] : world.feed.after(last)) this.#write(bytesOf(happening, id))
+    if (this.#source === null) return
     const unlisten = world.feed.listen((happening, id) => this.#write(bytesOf(happening, id)))
     const unclose = world.onClose(() => this.end())
     this.#unfollow = () => {
@@ -139,51 +122,32 @@ class EventStream {
 
   /** Ends the stream as soon as the reader has taken what waits. */
   end(): void {
-    this.#unfollow?.()
-    this.#ended = true
-    this.#wake()
-  }
-
-  #write(bytes: Uint8Array): void {
-    if (this.#unsent > 0 && this.#unsent + bytes.byteLength > LIMITS.event_backlog_bytes) {
-      this.#leave()
-      this.#source?.error(new Error('the reader of these events fell behind'))
-      return
-    }
-    this.#waiting.push(bytes)
-    this.#wait(bytes.byteLength)
-    this.#wake()
-  }
-
-  /** Gives the reader the next bytes; waits for some if there are none. */
-  async #handOver(source: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
-    this.#wait(-this.#taken)
-    this.#taken = 0
-    if (this.#waiting.length === 0 && !this.#ended) {
-      await new Promise<void>((resolve) => {
-        this.#wake = resolve
-      })
-    }
-    const next = this.#waiting.shift()
-    if (next) {
-      this.#taken = next.byteLength
-      source.enqueue(next)
-    }
-    if (!this.#ended || this.#waiting.length > 0) return
-    source.close()
+    this.#source?.close()
     this.#leave()
   }
 
-  #wait(bytes: number): void {
-    this.#unsent += bytes
-    this.#options.count(bytes)
+  #write(bytes: Uint8Array): void {
+    this.#measure()
+    if (this.unsent > 0 && this.unsent + bytes.byteLength > LIMITS.event_backlog_bytes) {
+      this.#source?.error(new Error('the reader of these events fell behind'))
+      this.#leave()
+      return
+    }
+    this.#source?.enqueue(bytes)
+    this.#measure()
+  }
+
+  /** Counts what waits now. */
+  #measure(): void {
+    const waiting = LIMITS.event_backlog_bytes - (this.#source?.desiredSize ?? LIMITS.event_backlog_bytes)
+    this.#options.count(waiting - this.unsent)
+    this.unsent = waiting
   }
 
   #leave(): void {
     this.#unfollow?.()
-    this.#waiting.length = 0
-    this.#taken = 0
-    this.#wait(-this.#unsent)
+    this.#source = null
+    this.#measure()
     this.#options.gone()
   }
 }
