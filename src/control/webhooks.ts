@@ -16,9 +16,8 @@ import { dataWarnings, meantHint } from '../world/outbox/events.ts'
 import { nextAttempt, withUnrouted } from '../world/outbox/next-attempt.ts'
 import { sampleData } from '../world/outbox/sample-data.ts'
 import { control } from './control.ts'
-import { Timeout, waitIn } from './inputs.ts'
+import { Timeout } from './inputs.ts'
 import { NextPage, PageShape, writePage } from './paging.ts'
-import { boundValues } from './requests/expectation.ts'
 import { DeliveryShape, showDelivery } from './shown-delivery.ts'
 
 export const listDeliveries = control({
@@ -125,6 +124,8 @@ export const emitWebhook = control({
   },
 })
 
+export const DataConditions = BodyConditions.meta({ description: 'Conditions on the data of the event' })
+
 export const awaitDelivery = control({
   id: 'awaitDelivery',
   method: 'POST',
@@ -132,13 +133,7 @@ export const awaitDelivery = control({
   summary: 'Wait up to timeout_ms for the first delivery attempt that no earlier await has returned',
   body: strict(() => ({
     event: EventName.optional().describe('The name of the event.'),
-    match: z
-      .unknown()
-      .superRefine((match, context) => boundValues([match], context))
-      .pipe(BodyConditions)
-      .meta({ description: 'Conditions on the data of the event' })
-      .optional()
-      .describe('Conditions on the data.'),
+    match: DataConditions.optional().describe('Conditions on the data.'),
     timeout_ms: Timeout.describe('How long to wait, in ms of real time.'),
   })),
   bodyBytes: LIMITS.expectation_bytes,
@@ -158,7 +153,7 @@ export const awaitDelivery = control({
       ticks: mayBeTicks(event),
       matches: (data: z.output<typeof Data>) => meets(conditions, data),
     }
-    const found = await waitIn(world, () => nextAttempt(world, wanted, timeout_ms))
+    const found = await nextAttempt(world, wanted, timeout_ms)
     const what = event ?? 'webhook'
     const hint = meantHint(event ?? '')
     if (found === 'late') fail('nothing_came', { reason: `No ${what} was delivered within ${timeout_ms} ms${hint}` })

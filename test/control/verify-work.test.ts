@@ -15,7 +15,7 @@ const journalOf = ({ simulator }: Sim) => simulator.worlds.open('default').journ
 describe('verifying', () => {
   it('shows at most 20 differences of a call, with short texts', async () => {
     const sim = await simulate()
-    const long = 'x'.repeat(100_000)
+    const long = 'x'.repeat(10_000)
     fill(journalOf(sim), [{ name: long, text: 'short', list: [long] }])
     const many = Object.fromEntries(Array.from({ length: 150 }, (_, at) => [`field_${at}`, at]))
     const { status, body, text } = await sim.post(VERIFY, {
@@ -32,42 +32,8 @@ describe('verifying', () => {
     expect(text.length).toBeLessThan(500_000)
   })
 
-  it('refuses an expectation with too many keys, list items or bytes', async () => {
+  it('refuses an expectation with too many bytes', async () => {
     const sim = await simulate()
-    const keys = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [`k${at}`, 'v']))
-    const most = LIMITS.expected_keys
-    const items = Array(LIMITS.expected_values).fill(1)
-    const good = [
-      { body: keys(most) },
-      { operation: 'createCampaign', query: keys(most / 2), body: { a: keys(most / 2 - 1) } },
-      { sequence: [{ body: keys(most / 2) }, { body: keys(most / 2) }] },
-      { body: items },
-    ]
-    for (const expected of good) {
-      expect((await sim.post(VERIFY, { ...expected })).status).toBe(422)
-      expect((await sim.post(AWAIT, { ...expected, timeout_ms: 0 })).status).toBe(422)
-    }
-    const bad: readonly (readonly [object, string])[] = [
-      [{ body: keys(most + 1) }, '200 keys'],
-      [{ query: keys(most + 1) }, '200 keys'],
-      [{ response: { headers: keys(most + 1) } }, '200 keys'],
-      [{ query: keys(most / 2), body: { a: [keys(most / 2)] } }, '200 keys'],
-      [{ sequence: [{ body: keys(most / 2) }, { body: keys(most / 2 + 1) }] }, '200 keys'],
-      [{ body: [...items, 1] }, '1000 keys and list items'],
-      [{ body: { a: { b: items } } }, '1000 keys and list items'],
-    ]
-    for (const [expected, limit] of bad) {
-      for (const [call, more] of [
-        [VERIFY, {}],
-        [AWAIT, { timeout_ms: 0 }],
-      ] as const) {
-        const { status, body } = await sim.post(call, { ...expected, ...more })
-        expect([status, body.errors?.[0].message]).toEqual([400, expect.stringContaining(limit)])
-      }
-    }
-    expect((await sim.post(AWAIT_DELIVERY, { match: keys(most), timeout_ms: 0 })).status).toBe(408)
-    const refused = await sim.post(AWAIT_DELIVERY, { match: keys(most + 1), timeout_ms: 0 })
-    expect([refused.status, refused.body.errors?.[0].message]).toEqual([400, expect.stringContaining('200 keys')])
     const long = 'x'.repeat(LIMITS.expectation_bytes)
     for (const [call, expected] of [
       [VERIFY, { body: long }],
@@ -75,7 +41,7 @@ describe('verifying', () => {
       [AWAIT_DELIVERY, { match: { long }, timeout_ms: 0 }],
     ] as const) {
       const { status, body } = await sim.post(call, expected)
-      expect([status, body.detail]).toEqual([413, expect.stringContaining('1 MiB')])
+      expect([status, body.detail]).toEqual([413, expect.stringContaining('128 KiB')])
     }
   })
 })
@@ -93,18 +59,5 @@ describe('awaiting', () => {
     await sim.request('DELETE', '/__sim/requests')
     await sim.post(CAMPAIGNS, { name: 'x', brand_name: 'b' })
     expect((await answer).body).toEqual({ ok: true, matched: 2 })
-  })
-
-  it('refuses more waiting calls than the limit', async () => {
-    const sim = await simulate()
-    const most = LIMITS.waits_per_world
-    const answers = Array.from({ length: most }, (_, at) => sim.post(at % 2 ? AWAIT : AWAIT_DELIVERY, {}))
-    await expect.poll(() => sim.simulator.worlds.open('default').waits).toBe(most)
-    for (const call of [AWAIT, AWAIT_DELIVERY]) {
-      const { status, body } = await sim.post(call, {})
-      expect([status, body.detail]).toEqual([429, expect.stringContaining(`limit of ${most}`)])
-    }
-    await sim.request('POST', '/__sim/reset')
-    for (const answer of answers) expect([408, 422]).toContain((await answer).status)
   })
 })

@@ -2,14 +2,15 @@
 
 import { readdirSync } from 'node:fs'
 import * as z from 'zod'
-import { BodyConditions } from '../../conditions/schema.ts'
+import { BodyConditions, WholeCondition } from '../../conditions/schema.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { parametersOf } from '../../contract/paths.ts'
 import { CONTROLS } from '../../control/index.ts'
-import { callShape, ExpectedBody, ExpectedTexts, OperationPattern } from '../../control/requests/expectation.ts'
+import { callShape, OperationPattern } from '../../control/requests/expectation.ts'
 import { ScenariosInput } from '../../control/scenarios.ts'
 import { StartGuide } from '../../control/start-settings.ts'
 import { getState } from '../../control/state.ts'
+import { DataConditions } from '../../control/webhooks.ts'
 import { PLAIN } from '../../openapi/json-schema.ts'
 import { capitalised, inOneWord } from '../../openapi/names.ts'
 import { Refusal } from '../../openapi/refusals.ts'
@@ -39,11 +40,8 @@ const REPLACED = new Map<z.core.$ZodType, string>([
   [WebhookRuleSchema.shape.on, "'*' | EventName | readonly EventName[]"],
   [OnInput, 'OperationName | readonly OperationName[]'],
   [NestedCondition, 'Condition | BodyConditions | readonly NestedCondition[]'],
-  [ExpectedTexts, 'TextConditions'],
-  [ExpectedBody, 'unknown'],
-  ...(['query', 'headers', 'params', 'form'] as const).map(
-    (part) => [callShape()[part].unwrap(), 'TextConditions'] as const,
-  ),
+  // Code may have regular expressions in them.
+  ...[WholeCondition, callShape().body.unwrap(), DataConditions].map((conditions) => [conditions, 'unknown'] as const),
   // biome-ignore lint/suspicious/noTemplateCurlyInString: this is written as it is
   [OperationPattern, '`/${string}/${string}`'],
 ])

@@ -37,9 +37,8 @@ export async function compileCall(expected: CallExpectation, place = ''): Promis
   const { patterns, problems } = await compilePatterns([...textsOf(form)])
   const details = problems.map(({ path, message }) => ({ path: place + path.join('.'), message }))
   refuseTypos(form, patterns, (path, message) => void details.push({ path: place + path, message }))
-  const call = new ExpectedCall(expected, patterns)
   if (details.length > 0) failFields(details)
-  return call
+  return new ExpectedCall(expected, form, patterns)
 }
 
 function* textsOf({ response, method, path, operation, ...tables }: CallExpectation): Generator<Written> {
@@ -69,8 +68,8 @@ export class ExpectedCall {
   /** The cheapest come first. */
   readonly #parts: readonly Part[]
 
-  constructor(given: CallExpectation, patterns: Patterns) {
-    const expected = forms(given)
+  /** `given`: as it was written; `expected`: in the forms that calls are kept in. */
+  constructor(given: CallExpectation, expected: CallExpectation, patterns: Patterns) {
     const value = (wanted: BodyCondition | undefined, texts: boolean) =>
       wanted === undefined ? null : matchValue(wanted, { patterns, texts })
     const table = (wanted: BodyConditionsDocument | undefined, texts = true) =>

@@ -10,7 +10,7 @@ import { waitingFor } from '../../world/polls.ts'
 import type { World } from '../../world/world.ts'
 import { showTask } from '../clock.ts'
 import { control } from '../control.ts'
-import { Timeout, waitIn } from '../inputs.ts'
+import { Timeout } from '../inputs.ts'
 import type { Registry } from '../registry.ts'
 import { checkExpectation, ExpectationSchema, expectationKeys, VerifiedShape } from './expectation.ts'
 import { type Expected, lookAt, type Search, searchFor } from './request-search.ts'
@@ -92,10 +92,8 @@ export const awaitRequests = control({
   replies: { 200: VerifiedShape },
   problems: ['not_as_expected'],
   handle: async ({ body: { timeout_ms, ...expected }, warn }, world, registry) => {
-    const { search, unseen } = await waitIn(world, async () => {
-      const search = await searchFor(expected)
-      return { search, unseen: await expectedRequests(world, search, timeout_ms) }
-    })
+    const search = await searchFor(expected)
+    const unseen = await expectedRequests(world, search, timeout_ms)
     const remark = unseen === 0 ? '' : `; ${unseen} earlier requests were not compared in ${timeout_ms} ms`
     const { evicted } = world.journal
     const { real } = world.deps
@@ -112,50 +110,34 @@ export const awaitRequests = control({
  * call in the journal and at each new one, in order. Returns how many it had no time for; a timeout of 0 has time.
  */
 async function expectedRequests(world: World, search: Search, timeout: number): Promise<number> {
-  const { journal, feed, deps } = world
-  const { real } = deps
-  const earlier: JournalEntry[] = journal.entries()
+  const { real } = world.deps
+  const waiting: JournalEntry[] = world.journal.entries()
   let over = false
-  let caughtUp = false
-  let end = () => {}
-  let fail = (_error: unknown) => {}
-  const ended = new Promise<void>((resolve, reject) => {
-    end = resolve
-    fail = reject
-  })
-  // The search may have ended otherwise before anybody waits for this.
-  ended.catch(() => undefined)
+  let wake = () => {}
   const stop = () => {
     over = true
-    end()
+    wake()
   }
-  const look = (entry: JournalEntry) => {
-    try {
-      search.look(entry)
-      if (search.ok()) end()
-    } catch (error) {
-      fail(error)
-    }
-  }
-  const stops = [
-    real.after(timeout, () => (timeout === 0 ? end() : stop())),
+  const cancels = [
+    real.after(timeout, stop),
     world.onClose(stop),
-    feed.listen((happening) => {
+    world.feed.listen((happening) => {
       if (happening.event !== 'request') return
-      if (caughtUp) look(happening.data)
-      // One that comes while earlier ones are looked at waits for its turn.
-      else earlier.push(happening.data)
+      waiting.push(happening.data)
+      wake()
     }),
   ]
   try {
-    const seen = await inSlices(
-      lookAt(search, earlier, () => over),
-      real,
-    )
-    caughtUp = true
-    if (!search.ok(earlier.length - seen)) await ended
-    return earlier.length - seen
+    for (;;) {
+      const woken = new Promise<void>((resolve) => {
+        wake = resolve
+      })
+      const work = lookAt(search, waiting, () => over && timeout > 0)
+      waiting.splice(0, await inSlices(work, real))
+      if (over || search.ok(waiting.length)) return waiting.length
+      await woken
+    }
   } finally {
-    for (const stop of stops) stop()
+    for (const cancel of cancels) cancel()
   }
 }
