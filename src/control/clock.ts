@@ -36,14 +36,10 @@ export function showClock({
   }
 }
 
-/** Runs `act`; turns a refusal of the clock into a 409. */
-export function orConflict<Result>(act: () => Result): Result {
-  try {
-    return act()
-  } catch (error) {
-    if (error instanceof ClockRefusal) fail('clock_refusal', { reason: error.message })
-    throw error
-  }
+/** Turns a refusal of the clock into a 409. */
+export function refuseClock(error: unknown): never {
+  if (error instanceof ClockRefusal) fail('clock_refusal', { reason: error.message })
+  throw error
 }
 
 /** Refuses a factor without a mode for a clock that is not scaled. `path`: the factor's path, for the message. */
@@ -122,16 +118,10 @@ export const setClock = control({
 })
 
 /** Awaits what moves the clock, and tells of it; turns its refusal into a 409. */
-async function moved<Result>({ clock, feed }: World, move: () => Promise<Result>): Promise<Result> {
-  try {
-    return await move()
-  } catch (error) {
-    return orConflict(() => {
-      throw error
-    })
-  } finally {
-    feed.publish({ event: 'clock', data: clock })
-  }
+function moved<Result>({ clock, feed }: World, move: () => Promise<Result>): Promise<Result> {
+  return move()
+    .catch(refuseClock)
+    .finally(() => feed.publish({ event: 'clock', data: clock }))
 }
 
 const AdvanceInput = strict(() => ({

@@ -85,13 +85,12 @@ function showHealth(registry: Registry): z.input<(typeof contract.replies)[200]>
 
 /** Returns what the scenarios of all worlds could not do, up to a limit. */
 function troublesIn(registry: Registry): { world: string; scenario: string; message: string }[] {
-  const found: { world: string; scenario: string; message: string }[] = []
-  for (const { name: world, script } of registry.all()) {
-    for (const { source, troubles } of script.active()) {
-      const left = LIMITS.health_troubles - found.length
-      if (left <= 0) return found
-      found.push(...troubles.slice(0, left).map((message) => ({ world, scenario: source.name, message })))
-    }
-  }
-  return found
+  const all = registry
+    .all()
+    .flatMap(({ name: world, script }) =>
+      script
+        .active()
+        .flatMap(({ source, troubles }) => troubles.map((message) => ({ world, scenario: source.name, message }))),
+    )
+  return all.slice(0, LIMITS.health_troubles)
 }

@@ -1,9 +1,14 @@
-import * as z from 'zod'
-import { strict } from '../kit/shape.ts'
 import { chaosIn } from '../scenario/chaos-done.ts'
-import { ClockState, showClock } from './clock.ts'
 import { control } from './control.ts'
-import { refuseFixtureErrors, START_PROBLEMS, StartGuide, StartInput, startSettings } from './start-settings.ts'
+import {
+  refuseFixtureErrors,
+  START_PROBLEMS,
+  Started,
+  StartGuide,
+  StartInput,
+  showStarted,
+  startSettings,
+} from './start-settings.ts'
 
 export const resetWorld = control({
   id: 'resetWorld',
@@ -14,13 +19,7 @@ export const resetWorld = control({
   guide: StartGuide,
   optionalBody: true,
   opensWorld: false,
-  replies: {
-    200: strict(() => ({
-      world: z.string().describe('The name of the world.'),
-      seed: z.string().describe('What everything is drawn from.'),
-      clock: ClockState.describe('The clock.'),
-    })),
-  },
+  replies: { 200: Started },
   problems: START_PROBLEMS,
   handle: async ({ body, world: name }, world, registry) => {
     const { origin, settings } = await startSettings(body, name, world, registry)
@@ -28,9 +27,7 @@ export const resetWorld = control({
     const chaos = chaosIn(world)?.source
     const { scenarios = [] } = settings
     const played = chaos && !scenarios.some((one) => one.name === chaos.name) ? [...scenarios, chaos] : scenarios
-    const fresh = await registry
-      .make(name, { ...settings, scenarios: played, origin }, 'reset')
-      .catch(refuseFixtureErrors)
-    return { world: fresh.name, seed: fresh.seed, clock: showClock(fresh) }
+    const start = { ...settings, scenarios: played, origin }
+    return showStarted(await registry.make(name, start, 'reset').catch(refuseFixtureErrors))
   },
 })

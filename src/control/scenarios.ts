@@ -8,7 +8,6 @@ import { isoInstant } from '../model/instant.ts'
 import { LIMITS } from '../model/limits.ts'
 import { fail, failUnknown, Problem } from '../model/problems.ts'
 import { ScenarioSchema } from '../scenario/schema/scenario.ts'
-import type { Mismatch } from '../world/scenario-memory.ts'
 import type { RuleState, ScenarioSource } from '../world/scenario-source.ts'
 import type { World } from '../world/world.ts'
 import { control } from './control.ts'
@@ -17,45 +16,41 @@ import { distinct, readScenarioText, scenarioFrom } from './scenario-input.ts'
 
 const When = z.iso.datetime().nullable()
 
-/** What rules about calls and about webhooks have in common. */
-const STATE = {
-  name: z.string().describe('Its name.'),
-  hits: z.int().meta({ description: 'How often it acted' }),
-  window: strict(() => ({
-    state: z.enum(['open', 'closed']).describe('open while it may act.'),
-    from: When.describe('From this time on; null from the beginning.'),
-    until: When.describe('Until this time; null for ever.'),
+/** A rule about calls, or about webhooks. `on`: what it may have let pass. */
+const ruleShape = <On extends 'operation' | 'event'>(on: On, what: string, passed: string) =>
+  strict(() => ({
+    name: z.string().describe('Its name.'),
+    hits: z.int().meta({ description: 'How often it acted' }),
+    window: strict(() => ({
+      state: z.enum(['open', 'closed']).describe('open while it may act.'),
+      from: When.describe('From this time on; null from the beginning.'),
+      until: When.describe('Until this time; null for ever.'),
+    }))
+      .nullable()
+      .meta({ description: 'Its from and until as times, and whether it is there now; null for always' }),
+    next_call: z.int().meta({ description: 'The number of the next call that it counts' }),
+    acts_on_call: z
+      .int()
+      .nullable()
+      .meta({ description: 'The number of the next call that it may act on; null if there is none' }),
+    last_mismatch: strict(() => ({
+      at: z.iso.datetime().describe("When, on the world's clock."),
+      ...({ [on]: z.string().describe(what) } as Record<On, z.ZodString>),
+      why: z.string().describe('Why it did not act.'),
+    }))
+      .nullable()
+      .meta({ description: `The last ${passed} that it let pass, and why` }),
   }))
-    .nullable()
-    .meta({ description: 'Its from and until as times, and whether it is there now; null for always' }),
-  next_call: z.int().meta({ description: 'The number of the next call that it counts' }),
-  acts_on_call: z
-    .int()
-    .nullable()
-    .meta({ description: 'The number of the next call that it may act on; null if there is none' }),
-}
 
-const RuleShape = strict(() => ({
-  ...STATE,
-  last_mismatch: strict(() => ({
-    at: z.iso.datetime().describe("When, on the world's clock."),
-    operation: z.string().describe('The operation that was called.'),
-    why: z.string().describe('Why it did not act.'),
-  }))
-    .nullable()
-    .meta({ description: 'The last call of its operations that it let pass, and why' }),
-})).meta({ id: 'RuleState', description: 'A rule of a scenario, with what it has counted.' })
+const RuleShape = ruleShape('operation', 'The operation that was called.', 'call of its operations').meta({
+  id: 'RuleState',
+  description: 'A rule of a scenario, with what it has counted.',
+})
 
-const WebhookRuleShape = strict(() => ({
-  ...STATE,
-  last_mismatch: strict(() => ({
-    at: z.iso.datetime().describe("When, on the world's clock."),
-    event: z.string().describe('The name of the event.'),
-    why: z.string().describe('Why it did not act.'),
-  }))
-    .nullable()
-    .meta({ description: 'The last of its events that it let pass, and why' }),
-})).meta({ id: 'WebhookRuleState', description: 'A rule about webhooks, with what it has counted.' })
+const WebhookRuleShape = ruleShape('event', 'The name of the event.', 'of its events').meta({
+  id: 'WebhookRuleState',
+  description: 'A rule about webhooks, with what it has counted.',
+})
 
 const ActiveShape = strict(() => ({
   name: z.string().describe('Its name.'),
@@ -74,31 +69,32 @@ function showActive(world: World): z.input<typeof ActiveShape>[] {
       name: source.name,
       description: source.description,
       file: source.file,
-      rules: rules.map((rule) => ({
-        ...shownState(rule),
-        last_mismatch: rule.lastMismatch && { ...shownMismatch(rule.lastMismatch), operation: rule.lastMismatch.on },
-      })),
-      webhooks: webhooks.map((rule) => ({
-        ...shownState(rule),
-        last_mismatch: rule.lastMismatch && { ...shownMismatch(rule.lastMismatch), event: rule.lastMismatch.on },
-      })),
+      rules: rules.map((rule) => shownRule(rule, 'operation')),
+      webhooks: webhooks.map((rule) => shownRule(rule, 'event')),
       never_fired: [...rules, ...webhooks].filter(({ hits }) => hits === 0).map(({ name }) => name),
       warnings: [...source.warnings, ...troubles],
     }
   })
 }
 
-function shownState({ name, hits, window, nextCall, actsOnCall }: RuleState) {
-  const shown = window && {
-    state: window.open ? ('open' as const) : ('closed' as const),
-    from: window.from === null ? null : isoInstant(window.from),
-    until: window.until === null ? null : isoInstant(window.until),
+function shownRule<On extends string>(rule: RuleState, on: On) {
+  const { name, hits, window, nextCall, actsOnCall, lastMismatch } = rule
+  return {
+    name,
+    hits,
+    window: window && {
+      state: window.open ? ('open' as const) : ('closed' as const),
+      from: window.from === null ? null : isoInstant(window.from),
+      until: window.until === null ? null : isoInstant(window.until),
+    },
+    next_call: nextCall,
+    acts_on_call: actsOnCall,
+    last_mismatch: lastMismatch && {
+      at: isoInstant(lastMismatch.at),
+      ...({ [on]: lastMismatch.on } as Record<On, string>),
+      why: lastMismatch.why,
+    },
   }
-  return { name, hits, window: shown, next_call: nextCall, acts_on_call: actsOnCall }
-}
-
-function shownMismatch({ at, why }: Mismatch) {
-  return { at: isoInstant(at), why }
 }
 
 export const listScenarios = control({

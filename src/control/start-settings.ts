@@ -12,7 +12,7 @@ import { extended } from '../world/state/extends.ts'
 import { type Fixtures, FixturesSchema } from '../world/state/fixtures.ts'
 import { FixtureErrors } from '../world/state/seed.ts'
 import type { World } from '../world/world.ts'
-import { refuseLoneFactor } from './clock.ts'
+import { ClockState, refuseLoneFactor, showClock } from './clock.ts'
 import type { Registry } from './registry.ts'
 import { readScenarios, ScenariosInput } from './scenarios.ts'
 
@@ -34,6 +34,17 @@ export const StartGuide = strict(() => ({
   ...StartInput.shape,
   fixtures: z.union([z.string(), FixturesSchema]).optional().describe('A bundled set by name, or a document.'),
 }))
+
+/** What a world that has started anew is. */
+export const Started = strict(() => ({
+  world: z.string().describe('The name of the world.'),
+  seed: z.string().describe('What everything is drawn from.'),
+  clock: ClockState.describe('The clock.'),
+}))
+
+export function showStarted(world: World): z.input<typeof Started> {
+  return { world: world.name, seed: world.seed, clock: showClock(world) }
+}
 
 /** The problems of `startSettings`. */
 export const START_PROBLEMS = ['unknown_entry', 'broken_scenario'] as const

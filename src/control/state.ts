@@ -1,6 +1,7 @@
 // The state of a world: read it, force a record, save and restore a snapshot.
 
 import * as z from 'zod'
+import type { PathParams } from '../contract/endpoint.ts'
 import { strict } from '../kit/shape.ts'
 import { formatBytes, LIMITS } from '../model/limits.ts'
 import { fail, invalidRequest } from '../model/problems.ts'
@@ -8,10 +9,10 @@ import type { Shown } from '../world/lifecycle/collection.ts'
 import { forceRecord, showRecord } from '../world/state/force.ts'
 import { readSnapshot, Snapshot, type SnapshotDocument, snapshot } from '../world/state/snapshot.ts'
 import type { World } from '../world/world.ts'
-import { ClockState, showClock } from './clock.ts'
 import { control } from './control.ts'
 import { WholeNumber } from './inputs.ts'
 import { writtenScenarios } from './scenario-input.ts'
+import { Started, showStarted } from './start-settings.ts'
 import { refuseWrongEndpoints } from './webhook-endpoints.ts'
 
 const RecordShape = z.record(z.string(), z.unknown())
@@ -46,13 +47,7 @@ export const putState = control({
   bodyBytes: LIMITS.state_body_bytes,
   bodyValues: LIMITS.state_values,
   opensWorld: false,
-  replies: {
-    200: strict(() => ({
-      world: z.string().describe('The name of the world.'),
-      seed: z.string().describe('What everything is drawn from.'),
-      clock: ClockState.describe('The clock.'),
-    })),
-  },
+  replies: { 200: Started },
   problems: ['broken_scenario'],
   handle: async ({ body, world: name }, world, registry) => {
     const read = readSnapshot(body)
@@ -63,7 +58,7 @@ export const putState = control({
     // Scenarios are loaded after the records, so that their `start` has no effect on a restored world.
     const start = { ...read.settings, endpoints: [], origin: registry.madeWith(name), scenarios: [] }
     const restored = await registry.make(name, start, 'restore', (fresh) => read.fill(fresh, played))
-    return { world: restored.name, seed: restored.seed, clock: showClock(restored) }
+    return showStarted(restored)
   },
 })
 
@@ -99,64 +94,52 @@ export const getCollection = control({
   },
 })
 
-export const getRecord = control({
-  id: 'getRecord',
-  method: 'GET',
-  path: '/__sim/state/:collection/:id',
-  summary: 'One record',
-  replies: { 200: RecordShape },
-  problems: ['unknown_collection', 'unknown_entry'],
-  handle: ({ params }, world) => showRecord(world.collections, params.collection, params.id),
-})
+const OF_RECORD = { replies: { 200: RecordShape }, problems: ['unknown_collection', 'unknown_entry'] } as const
 
-export const patchRecord = control({
-  id: 'patchRecord',
-  method: 'PATCH',
-  path: '/__sim/state/:collection/:id',
-  summary: 'Force fields of one record, including its status',
-  changes: true,
-  body: RecordShape,
-  grows: true,
-  replies: { 200: RecordShape },
-  problems: ['unknown_collection', 'unknown_entry'],
-  handle: function* ({ params: { collection, id }, body, now }, world) {
-    // Only scenarios may force every record with `*`; here it is an unknown id.
-    showRecord(world.collections, collection, id)
-    yield* forceRecord(world.collections, collection, id, body, now)
-    world.markUsed()
-    return showRecord(world.collections, collection, id)
-  },
-})
+const RECORD = '/__sim/state/:collection/:id'
+/** Ids of creators contain a slash, which this path accepts unescaped. */
+const CREATOR = '/__sim/state/:collection/:connector/:handle'
+type Place = typeof RECORD | typeof CREATOR
 
-/** Ids of creators contain a slash, `instagram/anna.bakes`, which this path accepts unescaped. */
-const CREATOR_PATH = '/__sim/state/:collection/:connector/:handle'
+const idIn = (params: PathParams<Place>) => ('id' in params ? params.id : `${params.connector}/${params.handle}`)
 
-export const getRecordOfCreator = control({
-  id: 'getRecordOfCreator',
-  method: 'GET',
-  path: CREATOR_PATH,
-  summary: 'One record of a creator, with the slash of its id unescaped',
-  replies: { 200: RecordShape },
-  problems: ['unknown_collection', 'unknown_entry'],
-  handle: ({ params }, world) =>
-    showRecord(world.collections, params.collection, `${params.connector}/${params.handle}`),
-})
+const recordAt = (id: string, path: Place, summary: string) =>
+  control({
+    ...OF_RECORD,
+    id,
+    method: 'GET',
+    path,
+    summary,
+    handle: ({ params }, world) => showRecord(world.collections, params.collection, idIn(params)),
+  })
 
-export const patchRecordOfCreator = control({
-  id: 'patchRecordOfCreator',
-  method: 'PATCH',
-  path: CREATOR_PATH,
-  summary: 'Force fields of one record of a creator',
-  changes: true,
-  body: RecordShape,
-  grows: true,
-  replies: { 200: RecordShape },
-  problems: ['unknown_collection', 'unknown_entry'],
-  handle: function* ({ params: { collection, connector, handle }, body, now }, world) {
-    const id = `${connector}/${handle}`
-    showRecord(world.collections, collection, id)
-    yield* forceRecord(world.collections, collection, id, body, now)
-    world.markUsed()
-    return showRecord(world.collections, collection, id)
-  },
-})
+const patchAt = (id: string, path: Place, summary: string) =>
+  control({
+    ...OF_RECORD,
+    id,
+    method: 'PATCH',
+    path,
+    summary,
+    changes: true,
+    body: RecordShape,
+    grows: true,
+    handle: function* ({ params, body, now }, world) {
+      const { collection } = params
+      const id = idIn(params)
+      // Only scenarios may force every record with `*`; here it is an unknown id.
+      showRecord(world.collections, collection, id)
+      yield* forceRecord(world.collections, collection, id, body, now)
+      world.markUsed()
+      return showRecord(world.collections, collection, id)
+    },
+  })
+
+export const getRecord = recordAt('getRecord', RECORD, 'One record')
+export const patchRecord = patchAt('patchRecord', RECORD, 'Force fields of one record, including its status')
+
+export const getRecordOfCreator = recordAt(
+  'getRecordOfCreator',
+  CREATOR,
+  'One record of a creator, with the slash of its id unescaped',
+)
+export const patchRecordOfCreator = patchAt('patchRecordOfCreator', CREATOR, 'Force fields of one record of a creator')

@@ -9,7 +9,7 @@ import { fail, failFields, failUnknown } from '../model/problems.ts'
 import { DEFAULT_WORLD, worldNameProblem, worldPath } from '../model/worlds/world-name.ts'
 import { KINDS } from '../world/slices.ts'
 import type { World } from '../world/world.ts'
-import { ClockState, orConflict, refuseLoneFactor, showClock } from './clock.ts'
+import { ClockState, refuseClock, refuseLoneFactor, showClock } from './clock.ts'
 import { control } from './control.ts'
 import { NextPage, PageShape, writePage } from './paging.ts'
 import { refuseFixtureErrors, START_PROBLEMS, StartGuide, StartInput, startSettings } from './start-settings.ts'
@@ -122,12 +122,6 @@ export const createWorld = control({
     return { name, url: links.base + worldPath(name) }
   },
 })
-
-function refuseClock(error: unknown): never {
-  return orConflict(() => {
-    throw error
-  })
-}
 
 export const deleteWorld = control({
   id: 'deleteWorld',

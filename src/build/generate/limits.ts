@@ -1,22 +1,19 @@
-// What happens at each limit, for the handbook. Null: internal, or of no concern to users.
+// What happens at each limit that concerns users, for the handbook.
 
 import { formatDuration } from '../../kit/duration.ts'
 import { formatBytes, LIMITS } from '../../model/limits.ts'
 
-type Told = readonly [what: string, then: string] | null
+type Told = readonly [what: string, then: string]
 
 const REFUSED = 'refused (400)'
 const TOO_LARGE = 'refused (413)'
 const FORGOTTEN = 'the oldest are forgotten first'
 const SCENARIO = 'the scenario is refused, with the place'
 
-export const AT_LIMITS: Readonly<Record<keyof typeof LIMITS, Told>> = {
+const AT_LIMITS: Readonly<Partial<Record<keyof typeof LIMITS, Told>>> = {
   json_body_bytes: ['a JSON body', TOO_LARGE],
   state_body_bytes: ['the body of `PUT /__sim/state`', TOO_LARGE],
   response_bytes: ['a response', 'refused (507)'],
-  response_counted_bytes: null,
-  page_bytes: null,
-  memory_of_showing: null,
   document_values: [
     'values of a JSON body, a scenario or fixtures: objects, lists and all that is in them',
     'a body is refused (413), a file with its place',
@@ -26,18 +23,13 @@ export const AT_LIMITS: Readonly<Record<keyof typeof LIMITS, Told>> = {
   finding_length: ['characters of a warning or a wrong field', 'cut'],
   world_name_length: ['characters of the name of a world', REFUSED],
   data_soon_ms: ['until what the clock has changed is in the `--data` file', 'written'],
-  data_again_ms: null,
-  data_heartbeat_ms: null,
   data_lock_ms: ['silence of a process that has the `--data` file', 'another process may take the file'],
   calls_of_failed_test: ['calls that a failed test prints', 'older ones are left out'],
-  problem_of_failed_test_length: null,
   video_bytes: ['a video', 'refused'],
   guidelines_bytes: ['a guidelines document', 'refused'],
   document_threads: ['guidelines documents that are read at once', 'others wait'],
   document_ms: ['reading a guidelines document', 'it counts as unreadable'],
-  document_start_ms: null,
   document_heap_mib: ['MiB of heap for reading it', 'it counts as unreadable'],
-  document_stack_mib: null,
   document_inflated_bytes: ['an Office document, inflated', 'it counts as unreadable'],
   document_array_bytes: ['what a PDF may allocate', 'it counts as unreadable'],
   document_parts: ['parts of a document', 'it counts as unreadable'],
@@ -62,9 +54,7 @@ export const AT_LIMITS: Readonly<Record<keyof typeof LIMITS, Told>> = {
     'connections, unless `--max-connections` says otherwise',
     'idle ones are closed, see [running](running.md#too-many-connections)',
   ],
-  connections_least: null,
   unread_output_bytes: ['log lines that nobody has read', 'new ones are dropped, and counted'],
-  last_output_ms: null,
   keep_alive_ms: ['an idle connection', 'closed'],
   headers_ms: ['headers that have not come whole', 'the connection is closed (408)'],
   entries_per_request: ['URLs, handles or competitors in a request', REFUSED],
@@ -73,21 +63,17 @@ export const AT_LIMITS: Readonly<Record<keyof typeof LIMITS, Told>> = {
   embedded_comments: ['comments that a post carries', 'the newest'],
   search_page: ['creators of a page of the search', REFUSED],
   search_skip: ['creators that a search skips', REFUSED],
-  search_rows_kept: null,
   text_length: ['characters of a text', REFUSED],
   url_length: ['characters of a URL', REFUSED],
   worlds: ['worlds', 'the next one is refused (429)'],
   memory_bytes: ['memory, unless `--memory` says otherwise', 'old calls are forgotten, then calls are refused (507)'],
   memory_of_heap: ['part of the heap limit that `--memory` may be', 'refused at the start'],
-  live_part_of_heap: null,
   memory_free_with_data: ['part of `--memory` that stays free with `--data`', 'refused (507) before'],
   least_memory_bytes: ['the least that `--memory` may be', 'refused at the start'],
-  memory_of_call_bytes: null,
   slowest_clock: ['the least factor of a clock', REFUSED],
   fastest_clock: ['the largest factor of a clock', REFUSED],
   advance_steps: ['tasks that an advance runs', 'it stops there, and says so (409)'],
   records_per_collection: ['records of a collection', 'the next one is refused (429)'],
-  creations: null,
   seed_length: ['characters of a seed', REFUSED],
   scenarios_per_world: ['scenarios of a world', 'the next one is refused (429)'],
   rules_per_scenario: ['rules of a scenario', SCENARIO],
@@ -97,10 +83,6 @@ export const AT_LIMITS: Readonly<Record<keyof typeof LIMITS, Told>> = {
   scenario_json_bytes: ['a scenario in JSON over HTTP', TOO_LARGE],
   scenario_delay_ms: ['a delay of a rule', SCENARIO],
   hang_ms: ['a call that a rule lets hang', 'cut off'],
-  mismatch_length: null,
-  draws_per_rule: null,
-  health_troubles: null,
-  contract_findings: null,
   chaos_calls: ['calls of each operation, and webhooks, that chaos draws for', 'later ones meet no misfortune'],
   edits_per_rule: ['paths of `set` and `remove` of a rule', SCENARIO],
   edit_path_steps: ['steps of a path of `set` or `remove`', SCENARIO],
@@ -108,7 +90,6 @@ export const AT_LIMITS: Readonly<Record<keyof typeof LIMITS, Told>> = {
     'characters that the edits of an answer write',
     'templates: refused (429); `set` and `remove`: left out, with a warning',
   ],
-  actions_per_trace: null,
   pattern_length: ['characters of a regular expression', REFUSED],
   pattern_instructions: ['steps of a regular expression', REFUSED],
   pattern_compile_work: ['steps x choices of the expressions of a scenario', SCENARIO],
@@ -123,14 +104,11 @@ export const AT_LIMITS: Readonly<Record<keyof typeof LIMITS, Told>> = {
   expectation_bytes: ['an expectation about calls or webhooks', TOO_LARGE],
   expected_sequence: ['entries of an expected sequence', REFUSED],
   differences: ['differences that are shown of a call', 'further ones are left out'],
-  difference_length: null,
   rules_counted: ['rules that metrics count apart', 'the others are counted together'],
   page_entries: ['entries of a page, unless `limit` says otherwise', '`next` leads to the others'],
   page_length: ['characters of a page', 'it ends early, and `next` leads on'],
-  compared_ids: null,
   await_ms: ['the wait for a call or a webhook', REFUSED],
   event_streams: ['event streams in all worlds', 'the next one is refused (429)'],
-  events_kept: null,
   event_backlog_bytes: ['events that wait for the reader of a stream', 'the reader is cut off'],
   universe_creators: ['creators of a universe', REFUSED],
   pins: ['pinned creators, and pinned posts', REFUSED],
@@ -153,7 +131,6 @@ export const AT_LIMITS: Readonly<Record<keyof typeof LIMITS, Told>> = {
   webhook_deliveries_bytes: ['deliveries of a world', `${FORGOTTEN}; \`evicted\` counts them`],
   inbox_entries: ['webhooks that an inbox keeps', FORGOTTEN],
   inbox_body_bytes: ['a webhook that an inbox takes', TOO_LARGE],
-  webhook_awaited: null,
   days_counted: ['days that are counted apart', FORGOTTEN],
   unrouted_ticks: ['unrouted ticks that are shown as deliveries', 'the newest'],
   retry_after_ms: ['the `retry-after` of a receiver', 'longer ones count as this'],
@@ -166,17 +143,13 @@ export const AT_LIMITS: Readonly<Record<keyof typeof LIMITS, Told>> = {
   state_length: ['characters of `state`', REFUSED],
   return_url_length: ['characters of a return URL', REFUSED],
   consent_form_bytes: ['the form of the consent page', TOO_LARGE],
-  refresh_responses_kept: null,
-  insights_kept: null,
-  creator_days_kept: null,
-  openapi_documents: null,
 }
 
 /** The rows of the table: what is bounded, by how much, and what happens there. */
 export function limitRows(): string[][] {
   return Object.entries(LIMITS).flatMap(([name, value]) => {
     const told = AT_LIMITS[name as keyof typeof LIMITS]
-    return told === null ? [] : [[told[0], shown(name, value), told[1]]]
+    return told === undefined ? [] : [[told[0], shown(name, value), told[1]]]
   })
 }
 
