@@ -56,10 +56,12 @@ export function partsOf(options: UniverseOptions, creator: Creator, at = dayZero
   const home = homeOf(d, creator)
   const pin = audiencePin(options, creator)
   const countries = withPinned(countriesOf(d, home.country, parts), pin?.countries, OTHERS)
+  const [most = OTHERS] = [...countries].reduce((one, other) => (other[1] > one[1] ? other : one))
+  const centre = countries.has(home.country) ? home : { country: most, city: null }
   return {
     ageGender: withPinnedAges(parts(ageGenderWeights(d, words, creator)), pin),
     country: countries,
-    city: withPinned(citiesIn(countries, home, d), pin?.cities),
+    city: withPinned(citiesIn(countries, centre, d), pin?.cities),
     language: shares(
       creator.languages,
       home.country === 'United States' ? ['Spanish'] : ['English', 'Spanish'],
