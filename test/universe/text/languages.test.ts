@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { DAY } from '../../../src/kit/days.ts'
-import { CATEGORIES, english, TOPICS, wordsOf, written } from '../../../src/universe/categories.ts'
+import { CATEGORIES, english, GENERAL_BIO, TOPICS, wordsOf, written } from '../../../src/universe/categories.ts'
 import { creatorAt } from '../../../src/universe/creators.ts'
 import { COUNTRIES } from '../../../src/universe/places.ts'
 import { commentOpinion, commentsOf } from '../../../src/universe/posts/comments.ts'
@@ -63,12 +63,13 @@ describe('each language', () => {
     }
   })
 
-  test('says every idea, has the topics of every category, and the lines of biographies that it has', () => {
+  test('says every idea, has the topics of every category, and all lines of biographies', () => {
     for (const { comments, subjects, bios } of written()) {
       expect(Object.keys(comments).sort()).toEqual(IDEA_NAMES.toSorted())
       const categories = CATEGORIES.map(({ name }) => name)
       expect(Object.keys(subjects).sort()).toEqual([...categories, 'General'].sort())
-      for (const { name, bio } of CATEGORIES) if (bios[name]) expect(bios[name]).toHaveLength(bio.length)
+      for (const { name, bio } of CATEGORIES) expect(bios[name]).toHaveLength(bio.length)
+      expect(bios.General).toHaveLength(GENERAL_BIO.length)
     }
   })
 
