@@ -213,7 +213,7 @@ export class Journal implements Sheddable {
   /** Frees at least so many bytes, or all: what only the bundle needs, the state of the beginning, and then the oldest entries. */
   shed(bytes: number): void {
     const full = this.bytes
-    while (full - this.bytes < bytes && this.#dropped + this.#changes.length > 0) this.#forgetOldest()
+    this.#forget((_count, freed) => freed < bytes)
     if (full - this.bytes < bytes && this.#beginningBytes > 0) {
       this.beginning = null
       this.#count(-this.#beginningBytes)
@@ -221,7 +221,7 @@ export class Journal implements Sheddable {
     }
     while (full - this.bytes < bytes && this.size > 0) {
       this.#count(-this.#drop())
-      if (this.#dropped > 0) this.#forgetOldest()
+      this.#forget((count) => count === 0)
     }
   }
 
@@ -243,18 +243,29 @@ export class Journal implements Sheddable {
     return turn.began > this.#start
   }
 
+  /** Forgets what is beyond the limit, and a tenth more: each time moves the whole list. */
   #bound(): void {
-    while (this.#dropped + this.#changes.length > LIMITS.history_calls) this.#forgetOldest()
+    const { history_calls: most } = LIMITS
+    const beyond = this.#dropped + this.#changes.length - most
+    if (beyond > 0) this.#forget((count) => count < beyond + Math.floor(most / 10))
   }
 
-  #forgetOldest(): void {
-    const [change] = this.#changes
-    const began = this.#dropped > 0 ? (this.#calls[0]?.turn.began ?? 0) : Infinity
-    const isCall = began < (change?.turn.began ?? Infinity)
-    const { size = 0 } = (isCall ? this.#calls.shift() : this.#changes.shift()) ?? {}
-    if (isCall) this.#dropped--
-    this.#count(-size)
-    this.#forgotten++
+  /** Forgets the oldest calls and changes that only the bundle needs, as long as `more` says so of how many, and how many bytes, went. */
+  #forget(more: (count: number, freed: number) => boolean): void {
+    let [calls, changes, freed] = [0, 0, 0]
+    while (calls + changes < this.#dropped + this.#changes.length && more(calls + changes, freed)) {
+      const call = calls < this.#dropped ? this.#calls[calls] : undefined
+      const change = this.#changes[changes]
+      const isCall = call !== undefined && call.turn.began < (change?.turn.began ?? Infinity)
+      freed += (isCall ? call : change)?.size ?? 0
+      if (isCall) calls++
+      else changes++
+    }
+    this.#calls.splice(0, calls)
+    this.#changes.splice(0, changes)
+    this.#dropped -= calls
+    this.#forgotten += calls + changes
+    this.#count(-freed)
   }
 
   #count(bytes: number): void {
