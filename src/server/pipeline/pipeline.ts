@@ -169,18 +169,16 @@ async function answer(exchange: Exchange): Promise<Answer | Response> {
     if (exchange.address.search !== '') warnOfRepeated(exchange)
     const call = checkedCall(exchange, world.clock.now())
     if (endpoint.method !== 'GET' && !reads) exchange.changed = true
-    let long = false
     const act = () => {
       const mayPoll = !exchange.isHead && world.lifecycles.hasOverrides
       if (mayPoll && countPoll(endpoint.id, call, world, call.now)) exchange.changed = true
       const result = endpoint.handle(call, world, pipeline.worlds)
-      long = isWork(result) || result instanceof Promise
       return isWork(result) ? world.inSlices(result) : result
     }
     const { result, transitions } = world.observe(act, readTrace(exchange.headers), exchange.verdict?.outcome)
     exchange.transitions = transitions
     const value = result instanceof Promise ? await result : result
-    made = value instanceof Response ? value : await success(exchange, value, long)
+    made = value instanceof Response ? value : await success(exchange, value, result instanceof Promise)
     if (!exchange.isHead) exchange.hint = idlePoll(endpoint.id, call, world)
     if (endpoint.method === 'GET' && !exchange.isHead) nameShown(exchange, call, world)
   } catch (error) {
