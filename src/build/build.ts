@@ -13,7 +13,8 @@ const ROOT = fileURLToPath(new URL('../../', import.meta.url))
 const to = resolve(process.argv[2] ?? `${ROOT}/dist`)
 
 rmSync(to, { recursive: true, force: true })
-writeNotices(to, [...(await bundleProgram(ROOT, to)), ...(await bundleScripts(ROOT, to)), ...(await writeConsole(to))])
-await bundleTypes(ROOT, to)
+const bundling = [bundleProgram(ROOT, to), bundleScripts(ROOT, to), writeConsole(to)]
+const [bundled] = await Promise.all([Promise.all(bundling), bundleTypes(ROOT, to)])
+writeNotices(to, bundled.flat())
 await readFixturesAhead(ROOT, to)
 writeTables(to)

@@ -1,10 +1,11 @@
 // A step of the build: the types of the entries of the package. They are made from the declarations of the modules that
 // the entries name. What several entries have is written once, in `dist/types/`.
 
-import { spawnSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { promisify } from 'node:util'
 import { type OutputChunk, rolldown } from 'rolldown'
 import { dts } from 'rolldown-plugin-dts'
 import { type Entry, entriesOf, packageJson } from './entries.ts'
@@ -30,7 +31,7 @@ const COMMENT_BEFORE = /^(\t*)(\/\*\*.*?\*\/)(?=\S)/gm
 
 export async function bundleTypes(root: string, to: string): Promise<void> {
   const declarations = mkdtempSync(join(tmpdir(), 'mockfluence-types-'))
-  declare(root, declarations)
+  await declare(root, declarations)
   const entries = entriesOf(packageJson(root))
   const bundle = await rolldown({
     input: Object.fromEntries(entries.map(({ name }) => [name, join(declarations, `${name}.d.ts`)])),
@@ -71,12 +72,10 @@ function write({ isEntry, name, fileName, code, imports }: OutputChunk, to: stri
 }
 
 /** Writes the declarations of every module. Whether the types are right is for `npm run types` to say. */
-function declare(root: string, to: string): void {
+async function declare(root: string, to: string): Promise<void> {
   const tsc = join(root, 'node_modules/typescript/bin/tsc')
-  const { status, stdout } = spawnSync(
-    process.execPath,
-    [tsc, '-p', join(root, 'tsconfig.build.json'), '--outDir', to],
-    { encoding: 'utf8' },
+  const args = [tsc, '-p', join(root, 'tsconfig.build.json'), '--outDir', to]
+  await promisify(execFile)(process.execPath, args).catch(({ stdout }: { stdout: string }) =>
+    process.stderr.write(`The types may be wrong:\n${stdout}`),
   )
-  if (status !== 0) process.stderr.write(`The types may be wrong:\n${stdout}`)
 }

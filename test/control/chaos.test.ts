@@ -1,6 +1,7 @@
 // Misfortunes by seed, and the scenario that repeats them.
 
 import { describe, expect, it } from 'vitest'
+import { hurried } from '../hurried.ts'
 import { type Sim, simulate } from '../simulate.ts'
 
 const CAMPAIGNS = '/admin/api/v1/campaigns'
@@ -49,7 +50,7 @@ const touched = (came: readonly string[]) => came.filter((text) => !/^\d+ undefi
 
 describe('chaos', () => {
   it('brings the same misfortunes to the same calls by seed, also after a reset, and says so', async () => {
-    const sim = await simulate(answering)
+    const sim = await simulate({ ...answering, real: hurried() })
     const plain = await story(sim, '/w/plain')
     for (const [world, seed] of [
       ['a', 7],
@@ -74,7 +75,7 @@ describe('chaos', () => {
   })
 
   it('is recorded as a scenario that makes it happen again', async () => {
-    const sim = await simulate(answering)
+    const sim = await simulate({ ...answering, real: hurried() })
     await sim.put('/w/a/__sim/chaos', { rate: 0.5, seed: 3 })
     const first = await story(sim, '/w/a')
     const { body: recorded } = await sim.get('/w/a/__sim/scenarios/recorded')
