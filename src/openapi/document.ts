@@ -48,14 +48,15 @@ const CONTACT = { name: 'mockfluence' }
 function withBothSpellings(components: Readonly<Record<string, JsonSchema>>): Record<string, JsonSchema> {
   const { AddTrackedCreatorInput: { properties = {}, required = [], ...rest } = {} } = components
   const [usual, other] = ['cron_expression', 'cron expression'] as const
+  const schedule = { $ref: referenceTo('CronSchedule') }
   const described = { description: 'The same as cron_expression, which counts where both are given.' }
   const input = {
     ...rest,
     properties: { ...properties, [other]: described },
     required: required.filter((key) => key !== usual),
     anyOf: [
-      { required: [usual] },
-      { required: [other], properties: { [other]: { $ref: referenceTo('CronSchedule'), ...described } } },
+      { required: [usual], properties: { [usual]: schedule } },
+      { required: [other], properties: { [other]: { ...schedule, ...described } } },
     ],
   }
   return { ...components, AddTrackedCreatorInput: input }

@@ -188,6 +188,11 @@ describe('the OpenAPI document', () => {
     for (const section of Object.values<Document>(properties)) expect(section.$ref).toMatch(/\/(Tiktok|Unrelated)/)
   })
 
+  it('says what each required key is, where it is required', () => {
+    const { anyOf } = document.components.schemas.AddTrackedCreatorInput
+    for (const { required, properties } of anyOf) expect(Object.keys(properties)).toEqual(required)
+  })
+
   it('takes a file, and what the interface requires, in the upload', () => {
     const { requestBody } = operation('createVideoAnalysis')?.operation ?? {}
     expect(Object.keys(requestBody.content)).toEqual(['multipart/form-data'])
