@@ -21,7 +21,7 @@ describe('mockfluence describe', () => {
     [['describe'], 'createCampaign '],
     [['describe', 'POST', '/admin/api/v1/campaigns'], 'brand_name  text  The name of the brand.'],
     [['describe', '29'], 'getDataRequest:'],
-    [['describe', '26'], 'request_type  "instagram"|"instagram_id"|'],
+    [['describe', '26'], 'request_type  instagram|instagram_id|'],
     [['describe', 'request_entries'], 'list of up to 200 text'],
     [['describe', 'tracking_expiry_at'], 'updateCampaign: text'],
     [['describe', 'states'], 'data_refresh: pending, success, failed'],
@@ -56,12 +56,20 @@ describe('mockfluence call', () => {
     writeFileSync(video, 'frames')
     const started = await call('createVideoAnalysis', '--video', video, '--campaign_name', 'a', '--brand_name', 'b')
     expect(JSON.parse(started.stdout)).toMatchObject({ status: 'pending' })
+    expect(JSON.parse((await call('getMetrics')).stdout).body).toContain('# HELP')
     const refused = await call('createCampaign', '--body', '{"name": ""}')
     expect([refused.status, JSON.parse(refused.stdout).error.http_status]).toEqual([1, 400])
   })
 
+  it.each(['bash', 'zsh', 'fish'])('is completed by %s, with names only', async (shell) => {
+    const { stdout } = await mockfluence(['completion', shell])
+    expect(stdout).toMatch(/createCampaign[\s\S]* (--|-l )world/)
+    expect(stdout).not.toContain('<')
+  })
+
   it.each([
     [['call', 'createCampaing'], 2, /Did you mean createCampaign\?/],
+    [['call', 'getEvents'], 2, /mockfluence tail follows it/],
     [['call', 'createCampaign', '--nam', 'x'], 2, /Did you mean --name\?/],
     [['call', 'getTrackingInsights', '--url', 'http://127.0.0.1:9'], 1, /start one with mockfluence/],
     [['tail', 'http://127.0.0.1:9'], 1, /start one with mockfluence/],

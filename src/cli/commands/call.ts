@@ -7,6 +7,7 @@ import { didYouMean, nearest } from '../../kit/nearest.ts'
 import { type JsonSchema, PLAIN } from '../../openapi/json-schema.ts'
 import { capitalised } from '../../openapi/names.ts'
 import { type Described, Schemas } from '../../openapi/schemas.ts'
+import { STREAMS } from '../../openapi/streams.ts'
 import type { Words } from '../command.ts'
 import { operationIds, operationNamed, resolved } from '../described.ts'
 import { reasonOf } from '../get-text.ts'
@@ -33,13 +34,15 @@ export async function call({ operands: [name, ...rest] }: Words, terminal: Termi
     throw new Refusal(
       `there is no operation '${name.slice(0, 80)}'. ${didYouMean(name, operationIds(), 'mockfluence describe lists all')}`,
     )
+  if (STREAMS[operation.id]?.endsWith('event-stream'))
+    throw new Refusal(`${operation.id} does not end: mockfluence tail follows it`)
   const options = optionsIn(rest)
   const last = (option: string) => options.get(option)?.at(-1)
   const world = last('world')
   const base = serverIn(terminal.env, last('url')) + (world === undefined ? '' : `/w/${encodeURIComponent(world)}`)
   const { path, init } = await requestOf(operation, options, terminal.env)
   const { status, body, text } = await send(base, path, init)
-  if (options.has('json')) await print(terminal, `${JSON.stringify(body)}\n`)
+  if (options.has('json')) await print(terminal, `${JSON.stringify(body ?? { body: text })}\n`)
   else {
     const color = terminal.stdout.isTTY === true && !terminal.env.NO_COLOR
     const line = `HTTP ${status}`

@@ -26,7 +26,9 @@ export async function printCompletion(
   const script = SHELLS[shell]
   if (!script) throw new Refusal(`there is no completion for '${shell.slice(0, 40)}': choose bash, zsh or fish`)
   const own = Object.values(all).flatMap(({ options = {} }) => Object.keys(options))
-  const options = [...new Set([...OPTION_NAMES, ...own, 'help', 'version'])].map((name) => `--${name}`)
+  // `--<field>` of `call` is no name.
+  const names = [...new Set([...OPTION_NAMES, ...own, 'help', 'version'])].filter((name) => /^[a-z-]+$/.test(name))
+  const options = names.map((name) => `--${name}`)
   await print(terminal, script({ commands: Object.keys(all), options, operations: operationIds() }))
   return 0
 }

@@ -78,7 +78,7 @@ function briefly(call: Described): string {
     { ...meant, curl, reply: names },
     { ...meant, ...typed, curl, reply: names },
   ].map((form) => JSON.stringify(form))
-  return forms.find((text) => Buffer.byteLength(text) < 3_000) ?? forms.at(-1) ?? ''
+  return forms.find((text) => Buffer.byteLength(text) < 2_990) ?? forms.at(-1) ?? ''
 }
 
 /** A field that may be left out says nothing of it. */
