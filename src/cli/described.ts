@@ -136,7 +136,15 @@ export function resolved(schema: JsonSchema, components: Readonly<Record<string,
       }
 }
 
-function typeOf(field: JsonSchema, components: Readonly<Record<string, JsonSchema>>): string {
+/** `around`: the references in which this one stands; one that stands in itself is not told again. */
+function typeOf(
+  field: JsonSchema,
+  components: Readonly<Record<string, JsonSchema>>,
+  around: readonly string[] = [],
+): string {
+  const { $ref } = field
+  if ($ref !== undefined && around.includes($ref)) return 'the same'
+  const part = (inner: JsonSchema) => typeOf(inner, components, $ref === undefined ? around : [...around, $ref])
   const {
     type,
     const: value,
@@ -156,9 +164,9 @@ function typeOf(field: JsonSchema, components: Readonly<Record<string, JsonSchem
     return named.length > MOST_VALUES ? `${named.slice(0, 3).join('|')}|...` : named.join('|')
   }
   const options = anyOf ?? oneOf
-  if (options) return [...new Set(options.map((one) => typeOf(one, components)))].join(' or ')
+  if (options) return [...new Set(options.map(part))].join(' or ')
   if (type === 'array')
-    return `list of ${maxItems === undefined ? '' : `up to ${maxItems} `}${typeof items === 'object' ? typeOf(items as JsonSchema, components) : 'values'}`
+    return `list of ${maxItems === undefined ? '' : `up to ${maxItems} `}${typeof items === 'object' ? part(items as JsonSchema) : 'values'}`
   if (format === 'binary') return 'file'
   const range = maximum === undefined ? '' : ` ${minimum ?? ''}..${maximum}`
   return [type ?? 'any'].flat().join(' or ').replaceAll('string', 'text') + range
