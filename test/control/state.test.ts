@@ -53,6 +53,16 @@ describe('the records of a world', () => {
     expect(body.detail).toMatch(detail)
   })
 
+  it('are of collections, whose names an unknown one is told, and none is cut', async () => {
+    const sim = await simulate()
+    const { body } = await sim.get(`${STATE}/nothing`)
+    const names = Object.keys((await sim.get(STATE)).body.collections)
+    for (const told of [body.detail, body.errors[0].message]) {
+      expect(names.filter((name) => !told.includes(name))).toEqual([])
+      expect(told).not.toContain('…')
+    }
+  })
+
   it('name the id that was probably meant', async () => {
     const sim = await simulate()
     const id = await campaign(sim)

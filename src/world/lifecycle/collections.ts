@@ -32,8 +32,8 @@ export class Collections {
     if (records) return records
     const names = [...this.#opened.keys()]
     const near = nearest(name, names)
-    const hint = near === undefined ? `there are ${names.join(', ')}` : `did you mean ${near}?`
-    const details = [{ path: 'collection', message: `is unknown: ${hint}` }]
+    const hint = near === undefined ? `choose ${names.join('|')}` : `did you mean ${near}?`
+    const details = [{ path: 'collection', message: `unknown: ${hint}` }]
     return fail('unknown_collection', { collection: name.slice(0, 100), hint: `; ${hint}` }, details)
   }
 
