@@ -8,7 +8,8 @@ import { fail } from '../model/problems.ts'
  */
 export class Chance {
   readonly #seed: string
-  #counts = new Map<string, number>()
+  /** How often each request key was used, by its digest. */
+  readonly counts = new Map<string, number>()
 
   constructor(seed: string) {
     this.#seed = seed
@@ -17,25 +18,16 @@ export class Chance {
   /** Returns the id of a new record: the same for the same request, another for each repetition of it. */
   newId(prefix: string, requestKey: string): string {
     const key = digest(prefix, requestKey).join('.')
-    const before = this.#counts.get(key) ?? 0
-    if (before === 0 && this.#counts.size >= LIMITS.creations) {
+    const before = this.counts.get(key) ?? 0
+    if (before === 0 && this.counts.size >= LIMITS.creations) {
       fail('limit_reached', { what: 'The number of different creations of a world', limit: LIMITS.creations })
     }
-    this.#counts.set(key, before + 1)
+    this.counts.set(key, before + 1)
     return `${prefix}_${idOf(this.#seed, prefix, requestKey, before)}`
   }
 
   /** Returns the draws that belong to `words` in this world's universe. */
   draws(...words: readonly (string | number)[]): Draws {
     return draws(this.#seed, ...words)
-  }
-
-  /** Replaces all counts. */
-  restore(counts: Iterable<readonly [string, number]>): void {
-    this.#counts = new Map(counts)
-  }
-
-  counts(): IterableIterator<[string, number]> {
-    return this.#counts.entries()
   }
 }

@@ -1,6 +1,7 @@
 // The inbox of a world: a receiver of webhooks for those who have none. It keeps the newest.
 
 import * as z from 'zod'
+import type { Account } from '../kit/memory.ts'
 import { strict } from '../kit/shape.ts'
 import { Instant } from '../model/instant.ts'
 import { LIMITS } from '../model/limits.ts'
@@ -21,11 +22,10 @@ export class Inbox {
   #entries: readonly Entry[] = []
   /** How many came in all. */
   count = 0
-  readonly #onBytes: (bytes: number) => void
+  readonly #memory: Account
 
-  /** `onBytes`: called with the bytes that it holds more, or less. */
-  constructor(onBytes: (bytes: number) => void) {
-    this.#onBytes = onBytes
+  constructor(memory: Account) {
+    this.#memory = memory
   }
 
   get entries(): readonly Entry[] {
@@ -40,7 +40,7 @@ export class Inbox {
 
   /** Replaces all entries. */
   restore({ count, entries }: { readonly count: number; readonly entries: readonly Entry[] }): void {
-    this.#onBytes(bytesOf(entries) - bytesOf(this.#entries))
+    this.#memory.count('deliveries', bytesOf(entries) - bytesOf(this.#entries))
     this.count = count
     this.#entries = entries
   }

@@ -27,15 +27,15 @@ export class People {
   /** The population with what stories have changed of it so far. */
   universe: UniverseOptions
   /** The posts that records have named, by post. Their authors and brands stay for ever. */
-  #posts = new Map<string, NamedFacts>()
+  readonly #posts = new Map<string, NamedFacts>()
   /** Their shortcodes, by the platform and first handle of their authors. */
-  #named = new Map<string, string[]>()
+  readonly #named = new Map<string, string[]>()
   /** The handles of companies, with their categories; null until a post of a campaign tells it. */
-  #companies = new Map<string, string | null>()
+  readonly companies = new Map<string, string | null>()
   readonly #memory: Account
 
   constructor(universe: UniverseOptions, memory: Account) {
-    this.universe = { ...universe, named: this.#posts, companies: this.#companies }
+    this.universe = { ...universe, named: this.#posts, companies: this.companies }
     this.named = new NamedCreators(universe, memory)
     this.#memory = memory
   }
@@ -71,12 +71,9 @@ export class People {
     this.#posts.set(key, facts)
   }
 
-  /** Takes over what `posts` returned, in place of its own. */
+  /** Takes over what `posts` returned. */
   restorePosts(posts: Iterable<readonly [string, NamedFacts]>): void {
-    this.#posts = new Map()
-    this.#named = new Map()
     for (const [key, facts] of posts) this.#note(key, facts)
-    this.universe = { ...this.universe, named: this.#posts }
   }
 
   /** Returns the shortcodes of the posts of a creator that records have named. */
@@ -86,21 +83,10 @@ export class People {
 
   /** Notes that a handle is that of a company, unless somebody is known by it. `category`: that of the posts that are for it. */
   noteCompany(handle: string, category: string | null = null): void {
-    const known = this.#companies.get(handle)
+    const known = this.companies.get(handle)
     if (known || CONNECTORS.some((connector) => !this.named.isUnknown({ connector, handle }))) return
-    this.#companies.set(handle, category)
+    this.companies.set(handle, category)
     if (known === undefined) this.#memory.count('records', ENTRY + 2 * handle.length)
-  }
-
-  /** Returns the handles of companies, with their categories. */
-  companies(): IterableIterator<[string, string | null]> {
-    return this.#companies.entries()
-  }
-
-  /** Takes over what `companies` returned, in place of its own. */
-  restoreCompanies(companies: Iterable<readonly [string, string | null]>): void {
-    this.#companies = new Map(companies)
-    this.universe = { ...this.universe, companies: this.#companies }
   }
 
   /** Notes that something else is tracked from now on: what was kept of the population no longer holds. */

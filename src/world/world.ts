@@ -125,7 +125,7 @@ export class World implements ScriptHost {
     memory.count('worlds', WORLD_BYTES)
     this.journal = new Journal(memory, { settings: this.settings, fill: (world) => world.fill() })
     memory.journal = this.journal
-    this.inbox = new Inbox((bytes) => memory.count('deliveries', bytes))
+    this.inbox = new Inbox(memory)
     this.outbox = new Outbox(this, endpoints ? { ...carrier, endpoints } : carrier)
     this.clock.waitFor(this.outbox.attempts.inFlight)
     this.ticks = new Ticks(this)

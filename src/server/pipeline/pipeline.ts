@@ -170,7 +170,7 @@ async function answer(exchange: Exchange): Promise<Answer | Response> {
     const call = checkedCall(exchange, world.clock.now())
     if (endpoint.method !== 'GET' && !reads) exchange.changed = true
     const act = () => {
-      const mayPoll = !exchange.isHead && world.lifecycles.hasOverrides
+      const mayPoll = !exchange.isHead && world.lifecycles.overrides.size > 0
       if (mayPoll && countPoll(endpoint.id, call, world, call.now)) exchange.changed = true
       const result = endpoint.handle(call, world, pipeline.worlds)
       return isWork(result) ? world.inSlices(result) : result

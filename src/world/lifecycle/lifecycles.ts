@@ -18,7 +18,7 @@ export class Lifecycles {
   readonly #world: World
   readonly #registered = new Map<string, Lifecycle>()
   /** The overrides of unfinished jobs, by `<job>/<id>`; bounded by their records. */
-  readonly #overrides = new Map<string, KeptOverride>()
+  readonly overrides = new Map<string, KeptOverride>()
 
   constructor(world: World) {
     this.#world = world
@@ -26,22 +26,6 @@ export class Lifecycles {
 
   get #clock(): Clock<Task> {
     return this.#world.clock
-  }
-
-  /** True as long as an unfinished job has an override. */
-  get hasOverrides(): boolean {
-    return this.#overrides.size > 0
-  }
-
-  /** Returns the overrides of unfinished jobs, for a snapshot. */
-  overrides(): [string, KeptOverride][] {
-    return [...this.#overrides]
-  }
-
-  /** Replaces all overrides by those of a snapshot. */
-  restoreOverrides(overrides: Iterable<readonly [string, KeptOverride]>): void {
-    this.#overrides.clear()
-    for (const [key, override] of overrides) this.#overrides.set(key, override)
   }
 
   /** Registers the lifecycle of a kind of record; every world does so for each of its collections when it is built. */
@@ -63,7 +47,7 @@ export class Lifecycles {
   take(job: string, id: string, name: string, at: number): boolean {
     const lifecycle = this.#of(job)
     const record = lifecycle.records.get(id)
-    const kept = this.#overrides.get(`${job}/${id}`)?.override ?? null
+    const kept = this.overrides.get(`${job}/${id}`)?.override ?? null
     const isOpen = record && name === 'finish' && kept?.edge === undefined
     // What nothing decided when the job began.
     const ending = isOpen ? goneOverride(factsOf(lifecycle, id, record), this.#world.people, at) : null
@@ -86,9 +70,9 @@ export class Lifecycles {
   /** Counts a poll of a job. After the number of polls that its override gives, the next one finishes the job. */
   poll(job: string, id: string, at: number): void {
     const key = `${job}/${id}`
-    const kept = this.#overrides.get(key)
+    const kept = this.overrides.get(key)
     if (kept?.override.polls === undefined) return
-    if (kept.polled < kept.override.polls) this.#overrides.set(key, { ...kept, polled: kept.polled + 1 })
+    if (kept.polled < kept.override.polls) this.overrides.set(key, { ...kept, polled: kept.polled + 1 })
     else this.#finish(job, id, kept, at)
   }
 
@@ -98,7 +82,7 @@ export class Lifecycles {
     const record = lifecycle.records.get(id)
     if (!record || !Object.hasOwn(lifecycle.machine.states, status))
       throw new Error(`no ${job} '${id}' can be ${status}`)
-    this.#overrides.delete(`${job}/${id}`)
+    this.overrides.delete(`${job}/${id}`)
     if (statusIn(record) !== status) this.#enter(lifecycle, id, record, status, at)
     this.#plan(lifecycle, id, at)
   }
@@ -110,9 +94,9 @@ export class Lifecycles {
     if (planned?.task.kind === 'edge') {
       this.#clock.plan(`${job}/${fresh}`, planned.due, { ...planned.task, id: fresh }, planned.background)
     }
-    const kept = this.#overrides.get(`${job}/${id}`)
-    this.#overrides.delete(`${job}/${id}`)
-    if (kept) this.#overrides.set(`${job}/${fresh}`, kept)
+    const kept = this.overrides.get(`${job}/${id}`)
+    this.overrides.delete(`${job}/${id}`)
+    if (kept) this.overrides.set(`${job}/${fresh}`, kept)
   }
 
   /** Returns when the next step of a record is due (ms); null where none is planned. */
@@ -149,7 +133,7 @@ export class Lifecycles {
     const key = `${machine.name}/${id}`
     const next = { ...record, status: to }
     records.put(id, records.behaviour.enter?.(next, to, at, override) ?? next)
-    if (!isUnfinished(machine, to)) this.#overrides.delete(key)
+    if (!isUnfinished(machine, to)) this.overrides.delete(key)
     else if (to === machine.initial) this.#decideOverride(lifecycle, id, at)
     this.#world.noted({ job: machine.name, id, from: statusIn(record), to, at })
   }
@@ -172,16 +156,16 @@ export class Lifecycles {
     const key = `${machine.name}/${id}`
     const record = records.get(id)
     const override = record && this.#world.decide(factsOf(lifecycle, id, record))
-    if (override) this.#overrides.set(key, { override, since: at, polled: 0 })
-    else this.#overrides.delete(key)
+    if (override) this.overrides.set(key, { override, since: at, polled: 0 })
+    else this.overrides.delete(key)
   }
 
   /** Takes all edges that are left until the job is finished, now. */
   #finish(job: string, id: string, kept: KeptOverride, at: number): void {
     const key = `${job}/${id}`
     const { polls: _, ...override } = kept.override
-    this.#overrides.set(key, { ...kept, override: { ...override, after: 0 } })
-    while (this.#overrides.has(key)) {
+    this.overrides.set(key, { ...kept, override: { ...override, after: 0 } })
+    while (this.overrides.has(key)) {
       const next = this.#next(this.#of(job), id, at)
       if (!next || !this.take(job, id, next.edge, at)) return
     }
@@ -192,7 +176,7 @@ export class Lifecycles {
     const { machine, records } = lifecycle
     const record = records.get(id)
     if (!record) return null
-    const kept = this.#overrides.get(`${machine.name}/${id}`)
+    const kept = this.overrides.get(`${machine.name}/${id}`)
     if (kept) return dueByOverride(lifecycle, record, kept, at)
     for (const [edge, { from, after: tableAfter }] of Object.entries(machine.edges)) {
       if (tableAfter === undefined || !from.includes(statusIn(record))) continue

@@ -1,7 +1,7 @@
 // What a world's state consists of. Snapshots, restores, forks, data files and bundles go through the list of parts; a reset
 // makes a world anew.
 
-import type * as z from 'zod'
+import * as z from 'zod'
 import { strict } from '../../kit/shape.ts'
 import { isWork, type Work } from '../../kit/work.ts'
 import type { ScenarioSource } from '../scenario-source.ts'
@@ -31,6 +31,24 @@ export function part<const Name extends string, Schema extends z.ZodType>(
   declared: Part<Name, Schema>,
 ): Part<Name, Schema> {
   return declared
+}
+
+/** Declares a part that is a map, whose schema lists its entries. A world that loads it has none yet. */
+export function mapPart<const Name extends string, Key, Value, Input>(
+  name: Name,
+  schema: z.ZodType<[Key, Value][], Input>,
+  mapOf: (world: World) => Map<Key, Value>,
+): Part<Name, typeof schema> {
+  const fill = (world: World, entries: Iterable<readonly [Key, Value]>) => {
+    for (const [key, value] of entries) mapOf(world).set(key, value)
+  }
+  return {
+    name,
+    schema,
+    save: (world) => z.encode(schema, [...mapOf(world)]),
+    load: fill,
+    copyFrom: (world, parent) => fill(world, mapOf(parent)),
+  }
 }
 
 /** The keys of parts, with their schemas. */

@@ -11,7 +11,7 @@ import { InboxEntry } from '../inbox.ts'
 import { KeptOverride } from '../lifecycle/override.ts'
 import { Drawn } from '../scenario-memory.ts'
 import { Trace } from '../trace-context.ts'
-import { part } from './part.ts'
+import { mapPart, part } from './part.ts'
 import { MOST_JOBS, planned } from './planned.ts'
 import { collections } from './records.ts'
 import { memories, scenarios } from './scenarios.ts'
@@ -59,16 +59,14 @@ const authors = part({
 })
 
 /** The handles of companies, with their categories. */
-const companies = part({
-  name: 'companies',
-  schema: z
+const companies = mapPart(
+  'companies',
+  z
     .array(z.tuple([Words, Words.nullable()]))
     .default([])
     .describe('Handles of companies, with their categories.'),
-  save: ({ people }) => [...people.companies()],
-  load: ({ people }, all) => people.restoreCompanies(all),
-  copyFrom: ({ people }, parent) => people.restoreCompanies(parent.people.companies()),
-})
+  ({ people }) => people.companies,
+)
 
 /** What stories have changed of creators and posts, in order. */
 const changes = part({
@@ -80,26 +78,22 @@ const changes = part({
 })
 
 /** How often each creation was requested; further ids depend on it. */
-const chance = part({
-  name: 'chance',
-  schema: z.array(Drawn).max(LIMITS.creations).describe('How often each creation came, which draws depend on.'),
-  save: (world) => [...world.chance.counts()],
-  load: (world, counts) => world.chance.restore(counts),
-  copyFrom: (world, parent) => world.chance.restore(parent.chance.counts()),
-})
+const chance = mapPart(
+  'chance',
+  z.array(Drawn).max(LIMITS.creations).describe('How often each creation came, which draws depend on.'),
+  (world) => world.chance.counts,
+)
 
 /** How unfinished jobs end, where a scenario or a magic value says so: by `<job>/<id>`. */
-const jobOverrides = part({
-  name: 'job_overrides',
-  schema: z
+const jobOverrides = mapPart(
+  'job_overrides',
+  z
     .array(z.tuple([z.string(), KeptOverride]))
     .max(MOST_JOBS)
     .default([])
     .describe('What scenarios decided about jobs.'),
-  save: ({ lifecycles }) => lifecycles.overrides().map(([key, kept]) => [key, z.encode(KeptOverride, kept)]),
-  load: ({ lifecycles }, overrides) => lifecycles.restoreOverrides(overrides),
-  copyFrom: ({ lifecycles }, parent) => lifecycles.restoreOverrides(parent.lifecycles.overrides()),
-})
+  ({ lifecycles }) => lifecycles.overrides,
+)
 
 /** The traces that unfinished jobs belong to: by `<job>/<id>`. */
 const jobTraces = part({
