@@ -2,9 +2,11 @@
 
 import type { Work } from '../kit/work.ts'
 import type { ClockSetting } from '../model/clock-setting.ts'
+import type { JobFacts, JobOverride } from './lifecycle/override.ts'
 import type { EndpointSetting } from './outbox/carrier.ts'
+import type { DeliveryScript } from './outbox/delivery.ts'
 import type { Mismatch, SavedScenario } from './scenario-memory.ts'
-import type { RequestInfo, Script, ScriptHost } from './script.ts'
+import type { RequestInfo, ScriptHost, Verdict } from './script.ts'
 import type { Fixtures } from './state/fixtures.ts'
 
 /** A checked scenario that worlds can load. It holds no state. */
@@ -71,8 +73,17 @@ export interface ActiveScenario {
   readonly troubles: readonly string[]
 }
 
-/** A script that plays scenarios. */
-export interface ScenarioScript extends Script {
+/** Plays scenarios: decides what happens to the calls, jobs and webhooks of a world. */
+export interface ScenarioScript {
+  /** Returns what happens to a call while its body is being uploaded; null for nothing. */
+  duringUpload(call: RequestInfo): Verdict | null
+  concerns(operation: string): boolean
+  /** Returns what happens to a call that came at `now` (ms on the world's clock); null for nothing. `counts`: false for HEAD. */
+  judge(call: RequestInfo, now: number, counts?: boolean): Verdict | null
+  /** Returns the override of a job; null for none. */
+  decide(job: JobFacts): JobOverride | null
+  /** Returns what happens to the webhook of an event that happened at `at` (ms); null for nothing. */
+  delivery(event: string, data: Readonly<Record<string, unknown>>, at: number): DeliveryScript | null
   /** Returns the loaded scenarios, in the order in which they were loaded. */
   active(): readonly ActiveScenario[]
   /**
@@ -104,23 +115,4 @@ export const NO_SCRIPT: ScenarioScript = {
   *play() {},
   save: () => null,
   restore: () => {},
-}
-
-interface Starting {
-  readonly scenarios?: readonly ScenarioSource[]
-  readonly overrides?: ScenarioStart
-}
-
-/** Returns the scenarios that bring fixtures with which a world of these settings does not start, since others were given. */
-export function withoutFixtures({ scenarios = [], overrides }: Starting): readonly ScenarioSource[] {
-  return overrides?.fixtures === undefined ? [] : scenarios.filter(({ start }) => start?.fixtures !== undefined)
-}
-
-/** Returns the settings with the `start` of their scenarios applied: the last one wins, `overrides` win over all. */
-export function startedWith<Settings extends ScenarioStart & Starting>(settings: Settings): Settings {
-  const starts = (settings.scenarios ?? []).flatMap(({ start }) => start ?? [])
-  if (starts.length === 0) return settings
-  let started = settings
-  for (const start of [...starts, settings.overrides]) started = { ...started, ...start }
-  return started
 }

@@ -2,8 +2,6 @@
 
 import type { Work } from '../kit/work.ts'
 import type { Happening } from '../model/happening.ts'
-import type { JobFacts, JobOverride } from './lifecycle/override.ts'
-import type { DeliveryScript } from './outbox/delivery.ts'
 import type { TimelineTask } from './task.ts'
 
 /** A call as it was sent, for rules to match. */
@@ -81,19 +79,6 @@ export interface Verdict {
   /** The revisions of the service's own response, in order; they add to the traces. Refusals are not revised. */
   readonly revisions: readonly ((own: OwnAnswer) => OwnAnswer)[]
   readonly fault: Fault | null
-}
-
-/** Decides what happens to the calls, jobs and webhooks of a world. */
-export interface Script {
-  /** Returns what happens to a call while its body is being uploaded; null for nothing. */
-  duringUpload(call: RequestInfo): Verdict | null
-  concerns(operation: string): boolean
-  /** Returns what happens to a call that came at `now` (ms on the world's clock); null for nothing. `counts`: false for HEAD. */
-  judge(call: RequestInfo, now: number, counts?: boolean): Verdict | null
-  /** Returns the override of a job; null for none. */
-  decide(job: JobFacts): JobOverride | null
-  /** Returns what happens to the webhook of an event that happened at `at` (ms); null for nothing. */
-  delivery(event: string, data: Readonly<Record<string, unknown>>, at: number): DeliveryScript | null
 }
 
 /** The parts of its world that a script uses. */

@@ -49,3 +49,17 @@ export function settingsOfFork(
   // The scenarios follow with what they remember, and have had their say on the start.
   return { ...settings, clock: changedSetting(clock.setting, pace), scenarios: [], origin }
 }
+
+/** Returns the scenarios that bring fixtures with which a world of these settings does not start, since others were given. */
+export function withoutFixtures({ scenarios = [], overrides }: WorldSettings): readonly ScenarioSource[] {
+  return overrides?.fixtures === undefined ? [] : scenarios.filter(({ start }) => start?.fixtures !== undefined)
+}
+
+/** Returns the settings with the `start` of their scenarios applied: the last one wins, `overrides` win over all. */
+export function startedWith(settings: WorldSettings): WorldSettings {
+  const starts = (settings.scenarios ?? []).flatMap(({ start }) => start ?? [])
+  if (starts.length === 0) return settings
+  let started = settings
+  for (const start of [...starts, settings.overrides]) started = { ...started, ...start }
+  return started
+}

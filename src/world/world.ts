@@ -34,9 +34,9 @@ import { copyParts } from './parts/part.ts'
 import { PARTS } from './parts/parts.ts'
 import { People } from './people.ts'
 import { PlayedScenarios } from './played-scenarios.ts'
-import { NO_SCRIPT, type ScenarioScript, type ScenarioSource, startedWith } from './scenario-source.ts'
+import { NO_SCRIPT, type ScenarioScript, type ScenarioSource } from './scenario-source.ts'
 import type { ScriptHost } from './script.ts'
-import type { WorldDeps, WorldSettings } from './settings.ts'
+import { startedWith, type WorldDeps, type WorldSettings } from './settings.ts'
 import { Sleepers } from './sleepers.ts'
 import { LIFECYCLES, type Services, servicesOf } from './slices.ts'
 import { type Fixtures, universeOf } from './state/fixtures.ts'
@@ -285,7 +285,7 @@ export class World implements ScriptHost {
     if (end === null) return
     const event = `${job}.${end}`
     if (job === 'post_tracking') this.outbox.emit(COMMENTS_PROCESSED, { campaign_id: id }, at, { trace })
-    if (this.outbox.endpoints.anyTakes(event)) this.outbox.emit(event, { job, id, status: to }, at, { trace })
+    if (this.outbox.endpoints.takers(event).length > 0) this.outbox.emit(event, { job, id, status: to }, at, { trace })
   }
 
   /** Tells of a new state of a delivery. */

@@ -14,8 +14,8 @@ import { isBrowser, type Page } from '../../pages/page.ts'
 import { linksIn } from '../../pages/welcome.ts'
 import { creatorShownBy } from '../../world/named-creators.ts'
 import { countPoll, idlePoll } from '../../world/polls.ts'
-import { NO_SCRIPT } from '../../world/scenario-source.ts'
-import type { Script, Verdict } from '../../world/script.ts'
+import { NO_SCRIPT, type ScenarioScript } from '../../world/scenario-source.ts'
+import type { Verdict } from '../../world/script.ts'
 import { readTrace } from '../../world/trace-context.ts'
 import type { World } from '../../world/world.ts'
 import { type CheckedCall, checkedCall } from './checked-call.ts'
@@ -122,7 +122,7 @@ async function carriedOut(exchange: Exchange): Promise<Response> {
   }
 }
 
-function judged(exchange: Exchange, script: Script): Verdict | null {
+function judged(exchange: Exchange, script: ScenarioScript): Verdict | null {
   if (!script.concerns(exchange.endpoint.id)) return null
   // Rules count the calls that they are for, but not HEAD, which changes nothing.
   if (!exchange.isHead) exchange.changed = true
@@ -135,7 +135,7 @@ function judged(exchange: Exchange, script: Script): Verdict | null {
 }
 
 /** Returns the script of the world; null for control calls and for a world without scenarios. */
-function scriptFor(exchange: Exchange): Script | null {
+function scriptFor(exchange: Exchange): ScenarioScript | null {
   if (exchange.family === 'control') return null
   const world = worldFor(exchange)
   return world.script === NO_SCRIPT || world.isUnmade ? null : world.script

@@ -9,8 +9,6 @@ import { type CampaignRecord, keyOfUrl, type TrackedUrl } from './campaign-recor
 
 /** Returns the tracked post that `url` is a spelling of. */
 export function trackedAs(tracked: readonly TrackedUrl[], url: string): TrackedUrl | undefined {
-  const same = tracked.find((entry) => entry.url === url)
-  if (same) return same
   const key = keyOfUrl(url)
   return tracked.find((entry) => entry.key === key)
 }
@@ -25,40 +23,27 @@ export function replaced(tracked: readonly TrackedUrl[], urls: readonly string[]
     const known = before.get(key)
     after.set(key, known?.url === url ? known : { url, key, added_at: known?.added_at ?? now })
   }
-  refuseTooMany(after.size)
+  const limit = LIMITS.tracking_urls_per_campaign
+  if (after.size > limit) fail('limit_reached', { what: 'The list of tracking_urls', limit })
   return [...after.values()]
 }
 
 /** Returns the posts with those URLs added that are not yet tracked in any spelling. */
 export function withAdded(tracked: readonly TrackedUrl[], urls: readonly string[], now: number): TrackedUrl[] {
-  const all = new Map(tracked.map((entry) => [entry.key, entry]))
-  for (const url of urls) {
-    const key = keyOfUrl(url)
-    if (!all.has(key)) all.set(key, { url, key, added_at: now })
-  }
-  refuseTooMany(all.size)
-  return [...all.values()]
+  return replaced(tracked, [...tracked.map(({ url }) => url), ...urls], now)
 }
 
-function refuseTooMany(posts: number): void {
-  const limit = LIMITS.tracking_urls_per_campaign
-  if (posts > limit) fail('limit_reached', { what: 'The list of tracking_urls', limit })
-}
-
-/** Returns the posts without the URLs, in any spelling. Calls `missing` for URLs that are not tracked. */
+/** Returns the posts without the URLs, in any spelling. Warns of URLs that are not tracked. */
 export function withRemoved(
   tracked: readonly TrackedUrl[],
   urls: readonly string[],
-  missing: (url: string, at: number) => void,
-): TrackedUrl[] {
-  const left = new Map(tracked.map((entry) => [entry.key, entry]))
-  const known = new Set(left.keys())
-  for (const [at, url] of urls.entries()) {
-    const key = keyOfUrl(url)
-    left.delete(key)
-    if (!known.has(key)) missing(url, at)
+  warn: (message: string) => void,
+): readonly TrackedUrl[] {
+  const gone = urls.map(keyOfUrl)
+  for (const [at, key] of gone.entries()) {
+    if (!tracked.some((post) => post.key === key)) warn(`remove_tracking_urls.${at} is not tracked by the campaign`)
   }
-  return [...left.values()]
+  return tracked.filter(({ key }) => !gone.includes(key))
 }
 
 /** Returns the entries of a map by post URL whose posts are still tracked, under their current spelling. */

@@ -125,10 +125,7 @@ export class Campaigns {
   patch(id: string, change: CampaignPatchInput, now: number, warn: Warn): CampaignRecord {
     const before = this.find(id)
     const { add_tracking_urls: added = [], remove_tracking_urls: removed = [] } = change
-    const left = withRemoved(before.tracked, removed, (_, at) =>
-      warn(`remove_tracking_urls.${at} is not tracked by the campaign`),
-    )
-    const tracked = withAdded(left, added, now)
+    const tracked = withAdded(withRemoved(before.tracked, removed, warn), added, now)
     const wrong: Detail[] = []
     const attached = keptByPost(before.shortlinks, before.tracked, tracked)
     const fewer = this.#shortlinks.without(attached, change.remove_shortlinks ?? [], tracked, warn)

@@ -95,21 +95,18 @@ export class Shortlinks {
     for (const { at, ...facts } of clicksOf(entry, { created, audience }, seeding, chance)) {
       visits.click(visitorOf(this.#world.seed, facts, audience), at)
     }
+    const orders: Order[] = []
     for (const { at, ...sale } of entry.orders) {
-      const when = instantOf(at, start, start)
+      const when = Math.max(created, instantOf(at, start, start))
+      const buyer = buyerOf(record, sale)
       if (when > start) seeding.later({ order: { shortlink: record.id, ...sale } }, when)
+      else orders.push(this.#orderOf(record, sale, when))
+      if (when <= start && buyer) visits.click(visitorOf(this.#world.seed, buyer, audience), when)
     }
     for (const { at, ...visit } of typeof clicks === 'number' ? [] : clicks) {
       const when = instantOf(at, start, start)
       if (when > start) seeding.later({ visit: { shortlink: record.id, ...visit } }, when)
     }
-    const past = entry.orders.filter(({ at }) => instantOf(at, start, start) <= start)
-    const orders = past.map(({ at, ...sale }) => {
-      const when = Math.max(created, pastOf(at, start))
-      const buyer = buyerOf(record, sale)
-      if (buyer) visits.click(visitorOf(this.#world.seed, buyer, audience), when)
-      return this.#orderOf(record, sale, when)
-    })
     if (visits.all.length + orders.length > 0) this.records.put(record.id, { ...record, visits: visits.all, orders })
   }
 

@@ -52,10 +52,6 @@ export class WebhookEndpoints {
     )
   }
 
-  anyTakes(event: string): boolean {
-    return this.takers(event).length > 0
-  }
-
   switchOff(url: string): void {
     this.#list = this.#list.map((endpoint) => (endpoint.url === url ? { ...endpoint, enabled: false } : endpoint))
     finish(this.#changed())

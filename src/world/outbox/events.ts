@@ -31,12 +31,9 @@ const payloadOf = (name: string, data: z.ZodType) =>
     data: data.describe('What it is about.'),
   }))
 
-const always = (name: string, summary: string, data: z.ZodType): WebhookEvent => ({
-  name,
-  summary,
-  payload: payloadOf(name, data),
-  onRequest: false,
-})
+const always = (name: string, summary: string, data: z.ZodType): WebhookEvent => {
+  return { name, summary, payload: payloadOf(name, data), onRequest: false }
+}
 
 export const WEBHOOK_EVENTS: readonly WebhookEvent[] = [
   always(COMMENTS_PROCESSED, 'The comments of a one-post campaign can be listed', CommentsProcessedData),
@@ -51,8 +48,6 @@ export const WEBHOOK_EVENTS: readonly WebhookEvent[] = [
     })
   }),
 ]
-
-const ON_REQUEST = new Set(WEBHOOK_EVENTS.filter(({ onRequest }) => onRequest).map(({ name }) => name))
 
 const NAMES = WEBHOOK_EVENTS.map(({ name }) => name)
 
@@ -79,5 +74,5 @@ export function dataWarnings(event: string, data: unknown): string[] {
 
 /** Returns true for events that go only to endpoints that name them. */
 export function isOnRequest(event: string): boolean {
-  return ON_REQUEST.has(event)
+  return WEBHOOK_EVENTS.some(({ name, onRequest }) => name === event && onRequest)
 }

@@ -1,13 +1,13 @@
 import { HOUR } from '../../kit/days.ts'
 
 /** When (ms) a delivery is to leave. */
-export interface Leave {
+interface Leave {
   readonly id: string
   readonly due: number
 }
 
 /** A delivery that waits until `left` more to its URL have been emitted. */
-export interface Held {
+interface Held {
   readonly url: string
   readonly id: string
   readonly left: number

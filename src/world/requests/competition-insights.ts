@@ -39,7 +39,7 @@ export function* competitionInsights(
 ): Work<CompetitionReport> {
   const { universe } = world
   const span = spanOf(record, stepAt(universe, now))
-  const handles = [record.brand_handle, ...record.competitor_handles]
+  const handles = partiesOf(record)
   const voices: Voices[] = []
   for (const each of handles) voices.push(yield* voicesOf(world, each, span, now))
   const onPlatform = (platform: Compared) => sharesOf(voices.map((each) => each[platform]?.engagement ?? 0))
@@ -52,35 +52,28 @@ export function* competitionInsights(
     }
     return partyOf(each, overall[at] ?? 0, platform('instagram'), platform('youtube'))
   })
-  const [brand = emptyParty(record.brand_handle), ...competitors] = parties
-  return {
-    id: record.id,
-    name: record.name,
-    status: record.status,
-    fetch_interval: record.fetch_interval,
-    start_date: isoDay(span.start),
-    end_date: isoDay(span.end),
-    brand,
-    competitors,
-  }
+  return reportOf(record, span, parties)
 }
 
 /** Returns the document before the comparison is done. */
 export function pendingInsights(record: CompetitionRecord): CompetitionReport {
-  const { id, name, status, fetch_interval, brand_handle, competitor_handles } = record
-  return {
-    id,
-    name,
-    status,
-    fetch_interval,
-    start_date: null,
-    end_date: null,
-    brand: emptyParty(brand_handle),
-    competitors: competitor_handles.map(emptyParty),
-  }
+  return reportOf(record, null, partiesOf(record).map(emptyParty))
 }
 
-function emptyParty(handles: CompetitionHandles) {
+function partiesOf({ brand_handle, competitor_handles }: CompetitionRecord): CompetitionHandles[] {
+  return [brand_handle, ...competitor_handles]
+}
+
+function reportOf(record: CompetitionRecord, span: Span | null, parties: readonly Party[]): CompetitionReport {
+  const { id, name, status, fetch_interval } = record
+  const [brand = emptyParty(record.brand_handle), ...competitors] = parties
+  const days = { start_date: span && isoDay(span.start), end_date: span && isoDay(span.end) }
+  return { id, name, status, fetch_interval, ...days, brand, competitors }
+}
+
+type Party = ReturnType<typeof partyOf>
+
+function emptyParty(handles: CompetitionHandles): Party {
   return partyOf(handles, 0, null, null)
 }
 

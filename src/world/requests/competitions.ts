@@ -65,22 +65,13 @@ export class Competitions {
     const world = this.#world
     const deps = [links.base, world.people.named.size, world.universe, stepAt(world.universe, now)]
     return this.#insights.inSlices(record, now, deps, function* () {
-      return record.status === 'pending'
-        ? { value: pendingInsights(record), until: Infinity }
-        : {
-            value: yield* competitionInsights(world, record, links, now),
-            until: world.universe.polls?.tracked ? now : startOfDay(now) + DAY,
-          }
+      if (record.status === 'pending') return { value: pendingInsights(record), until: Infinity }
+      const until = world.universe.polls?.tracked ? now : startOfDay(now) + DAY
+      return { value: yield* competitionInsights(world, record, links, now), until }
     })
   }
 }
 
-function bothPlatforms({
-  instagram = '',
-  youtube = '',
-}: {
-  instagram?: string | undefined
-  youtube?: string | undefined
-}): CompetitionHandles {
-  return { instagram, youtube }
+function bothPlatforms(given: { [Platform in keyof CompetitionHandles]?: string | undefined }): CompetitionHandles {
+  return { instagram: given.instagram ?? '', youtube: given.youtube ?? '' }
 }

@@ -57,7 +57,7 @@ export class Ticks {
   /** Starts or stops emitting events, after the endpoints have changed. Keeps the newest that were unrouted. */
   *reroute(now: number): Work<void> {
     for (const what of WHATS) {
-      const taken = this.#world.outbox.endpoints.anyTakes(EVENT_OF[what])
+      const taken = this.#world.outbox.endpoints.takers(EVENT_OF[what]).length > 0
       if (taken === this.#routed(what)) continue
       if (taken) {
         this.#world.coverage.webhook(EVENT_OF[what], yield* this.#count(what, now))
