@@ -20,7 +20,7 @@ import type { SearchFilters } from '../../universe/search/filters.ts'
 import { type Page, recordOf, search } from '../../universe/search/search.ts'
 import { type SearchOverlay, searchId, searchOverlayOf } from '../../universe/search/search-overlay.ts'
 import type { SearchRecord } from '../../universe/search/search-record.ts'
-import { revisionOf } from '../../universe/story.ts'
+import { revisionOf, stepAt } from '../../universe/story.ts'
 import type { Creator } from '../../universe/types.ts'
 import type { World } from '../world.ts'
 
@@ -37,7 +37,7 @@ const [BEGIN, COMMA, END] = [Buffer.from('{"objects":['), Buffer.from(','), Buff
 /** The discovery search (endpoint 32). */
 export class Discovery {
   readonly #world: World
-  #overlay: { readonly moved: object; readonly revision: number; readonly made: SearchOverlay } | null = null
+  #overlay: { readonly key: string; readonly made: SearchOverlay } | null = null
   /** Records as JSON, in UTF-8, which pages are joined from, by all that they depend on. */
   readonly #rows: BoundedCache<string, Uint8Array>
 
@@ -75,14 +75,15 @@ export class Discovery {
     return this.#rows.of(key, () => Buffer.from(checkedText('searchCreators', FoundCreator, this.#view(record, links))))
   }
 
-  /** Made anew when a creator was added or has moved. */
+  /** Made anew when a creator was added or may have moved. */
   *#overlayAt(now: number): Work<SearchOverlay> {
-    const { universe, services } = this.#world
-    const moved = yield* services.renewals.moved(now)
-    const { revision } = services.creators.records
-    if (this.#overlay?.moved !== moved || this.#overlay.revision !== revision) {
-      const made = yield* searchOverlayOf(universe, yield* services.creators.overlay(), moved.values())
-      this.#overlay = { moved, revision, made }
+    const { universe, people, services } = this.#world
+    const { creators, renewals } = services
+    const revisions = [creators, ...renewals.sources].map(({ records }) => records.revision)
+    const key = [...revisions, people.named.size, revisionOf(universe), stepAt(universe, now)].join()
+    if (this.#overlay?.key !== key) {
+      const moved = yield* renewals.moved(now)
+      this.#overlay = { key, made: yield* searchOverlayOf(universe, yield* creators.overlay(), moved) }
     }
     return this.#overlay.made
   }

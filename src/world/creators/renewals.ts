@@ -4,7 +4,7 @@
 import type { Work } from '../../kit/work.ts'
 import { dayZero } from '../../universe/days.ts'
 import { recordAt, type SearchRecord } from '../../universe/search/search-record.ts'
-import { revisionOf, stepAt } from '../../universe/story.ts'
+import { stepAt } from '../../universe/story.ts'
 import type { Creator } from '../../universe/types.ts'
 import type { World } from '../world.ts'
 import { creatorId } from './creator-record.ts'
@@ -15,15 +15,9 @@ export interface Renewal {
   readonly at: number
 }
 
-const keyOf = ({ creator: { connector, handle } }: Renewal) => creatorId(connector, handle)
-
-const later = (one: Renewal | undefined, other: Renewal) => (one && one.at >= other.at ? one : other)
-
 export class Renewals {
   readonly #world: World
-  /** What `#moved` followed from. */
-  #revision = ''
-  /** The records of the creators whose data was renewed after the day the world started. */
+  /** The newest records of the creators whose data was renewed after the day the world started. */
   #moved: ReadonlyMap<string, SearchRecord> = new Map()
 
   constructor(world: World) {
@@ -31,40 +25,30 @@ export class Renewals {
   }
 
   /** The services whose finished records renew data. */
-  get #sources() {
+  get sources() {
     const { refreshes, dataRequests, audiences } = this.#world.services
     return [refreshes, dataRequests, audiences]
   }
 
-  /** Returns the records that are newer than the day the world started, as of `now` (ms): another map once they change. */
-  *moved(now: number): Work<ReadonlyMap<string, SearchRecord>> {
+  /**
+   * Returns the records that are newer than the day the world started, as of `now` (ms). A time after it that somebody has set in
+   * a record counts as now.
+   */
+  *moved(now: number): Work<Iterable<SearchRecord>> {
     const { universe, people } = this.#world
-    const today = stepAt(universe, now)
-    const revision = [
-      ...this.#sources.map(({ records }) => records.revision),
-      people.named.size,
-      revisionOf(universe),
-      today,
-    ].join()
-    if (revision !== this.#revision) {
-      this.#moved = yield* this.#recordsUntil(now)
-      this.#revision = revision
-    }
-    return this.#moved
-  }
-
-  /** A time after `now` that somebody has set in a record counts as now. */
-  *#recordsUntil(now: number): Work<Map<string, SearchRecord>> {
-    const { universe } = this.#world
     const zero = dayZero(universe)
     const latest = new Map<string, Renewal>()
-    for (const renewal of this.#renewals()) {
-      yield
-      if (renewal === undefined || stepAt(universe, renewal.at, renewal.creator) <= zero) continue
-      latest.set(keyOf(renewal), later(latest.get(keyOf(renewal)), renewal))
+    const note = (renewal: Renewal) => {
+      const key = creatorId(renewal.creator.connector, renewal.creator.handle)
+      if (renewal.at > (latest.get(key)?.at ?? -1)) latest.set(key, renewal)
     }
-    for (const renewal of this.#world.people.changed(now))
-      latest.set(keyOf(renewal), later(latest.get(keyOf(renewal)), renewal))
+    for (const source of this.sources) {
+      for (const renewal of source.renewals()) {
+        if (renewal && stepAt(universe, renewal.at, renewal.creator) > zero) note(renewal)
+        yield
+      }
+    }
+    for (const renewal of people.changed(now)) note(renewal)
     const moved = new Map<string, SearchRecord>()
     for (const [key, { creator, at }] of latest) {
       const day = Math.max(zero, Math.min(stepAt(universe, at, creator), stepAt(universe, now, creator)))
@@ -72,10 +56,7 @@ export class Renewals {
       moved.set(key, known?.day === day && !universe.changes ? known : recordAt(universe, creator, day))
       yield
     }
-    return moved
-  }
-
-  *#renewals(): Iterable<Renewal | undefined> {
-    for (const source of this.#sources) yield* source.renewals()
+    this.#moved = moved
+    return moved.values()
   }
 }

@@ -48,41 +48,29 @@ async function withVocabulary(document: unknown, find: FindBase): Promise<Base> 
 /** Returns `own` with what `base` has besides. An entry that both have keeps the fields that only `base` gives it. */
 function added({ extends: _, ...own }: Table, { $schema: _schema, ...base }: Table): Table {
   const both: Record<string, unknown> = { ...base, ...own }
-  const lists = KINDS.map((kind) => [kind.name, (entry: Table) => identityOf(kind, entry)] as const)
-  for (const [name, identity] of lists) joinList(both, own, base, name, identity)
-  joinList(both, own, base, 'changes', () => null)
-  joinTable(both, own, base, 'universe')
-  joinTable(both, own, base, 'sales')
-  joinTable(both, own, base, 'pins')
-  if (isTable(own.pins) && isTable(base.pins)) {
-    const pins = { ...Object(both.pins) }
-    joinList(pins, own.pins, base.pins, 'creators', (pin) => nameFrom(pin, ['connector', 'handle']))
-    joinList(pins, own.pins, base.pins, 'posts', (pin) => nameFrom(pin, ['url']))
-    both.pins = pins
+  for (const kind of KINDS) {
+    both[kind.name] = joinedLists(own[kind.name], base[kind.name], (entry) => identityOf(kind, entry))
+  }
+  both.changes = joinedLists(own.changes, base.changes, () => null)
+  for (const name of ['universe', 'sales', 'pins']) both[name] = joinedTables(own[name], base[name])
+  const [mine, theirs] = [own.pins, base.pins]
+  if (isTable(mine) && isTable(theirs)) {
+    const creators = joinedLists(mine.creators, theirs.creators, (pin) => nameFrom(pin, ['connector', 'handle']))
+    const posts = joinedLists(mine.posts, theirs.posts, (pin) => nameFrom(pin, ['url']))
+    both.pins = { ...Object(both.pins), creators, posts }
   }
   return both
 }
 
-/** Adds the fields of both tables of that name. A value of a wrong type is left as it is, for the schema to refuse. */
-function joinTable(both: Record<string, unknown>, own: Table, base: Table, name: string): void {
-  const [mine, theirs] = [own[name], base[name]]
-  if (isTable(mine) && isTable(theirs)) both[name] = { ...theirs, ...mine }
+/** Returns the fields of both tables. A value of a wrong type is left as it is, for the schema to refuse. */
+function joinedTables(mine: unknown, theirs: unknown): unknown {
+  if (isTable(mine) && isTable(theirs)) return { ...theirs, ...mine }
+  return mine === undefined ? theirs : mine
 }
 
-function joinList(
-  both: Record<string, unknown>,
-  own: Table,
-  base: Table,
-  name: string,
-  identity: (entry: Table) => string | null,
-): void {
-  const [mine, theirs] = [own[name], base[name]]
-  if (!Array.isArray(mine) || !Array.isArray(theirs)) return
-  const known = new Map<string, Table>()
-  for (const entry of theirs.filter(isTable)) {
-    const id = identity(entry)
-    if (id !== null) known.set(id, entry)
-  }
+function joinedLists(mine: unknown, theirs: unknown, identity: (entry: Table) => string | null): unknown {
+  if (!Array.isArray(mine) || !Array.isArray(theirs)) return mine === undefined ? theirs : mine
+  const known = new Map(theirs.filter(isTable).map((entry) => [identity(entry), entry]))
   const joined = new Set<unknown>()
   const list = mine.map((entry: unknown) => {
     const id = isTable(entry) ? identity(entry) : null
@@ -90,7 +78,7 @@ function joinList(
     joined.add(same)
     return same === undefined ? entry : { ...same, ...Object(entry) }
   })
-  both[name] = [...list, ...theirs.filter((entry) => !joined.has(entry))]
+  return [...list, ...theirs.filter((entry) => !joined.has(entry))]
 }
 
 /**
