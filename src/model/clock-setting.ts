@@ -42,13 +42,8 @@ function isInBounds(factor: number): boolean {
   return ClockFactor.safeParse(factor).success
 }
 
-/** Says why a text is not a clock setting, and what would be one. */
-export interface NoClockSetting {
-  readonly problem: string
-}
-
-/** Parses a clock setting of one word: `real`, `manual` or `xN`. */
-export function readClockSetting(text: string): ClockSetting | NoClockSetting {
+/** Parses a clock setting of one word: `real`, `manual` or `xN`; or says what would be one. */
+export function readClockSetting(text: string): ClockSetting | { readonly problem: string } {
   if (text === 'real' || text === 'manual') return { mode: text, factor: 1 }
   const factor = factorOf(text)
   if (factor !== null && isInBounds(factor)) return { mode: 'scaled', factor }

@@ -5,18 +5,11 @@ import { LAST_INSTANT } from '../kit/days.ts'
 import { ANY_DATE, parseAnyDate } from '../kit/http-date.ts'
 import { quoted } from '../kit/quoted.ts'
 
-/** Says why a text is not an instant, and what would be one. */
-export interface NoInstant {
-  readonly problem: string
-}
-
 const WANTED = 'must be a time such as 2026-01-31T18:00:00Z'
 
-/** Parses ISO 8601, an HTTP-date, `YYYY-MM-DD HH:MM:SS` or `YYYY-MM-DD` of the years 1970 to 9999 into ms. */
-export function readInstant(text: string, wanted: string = WANTED): number | NoInstant {
-  const at = parseAnyDate(text)
-  if (at !== null) return at
-  return { problem: `${wanted}, not ${quoted(text)}` }
+/** Parses ISO 8601, an HTTP-date, `YYYY-MM-DD HH:MM:SS` or `YYYY-MM-DD` of the years 1970 to 9999 into ms; or says what would be one. */
+export function readInstant(text: string, wanted: string = WANTED): number | { readonly problem: string } {
+  return parseAnyDate(text) ?? { problem: `${wanted}, not ${quoted(text)}` }
 }
 
 /** Formats ms as `2026-11-21T03:52:55.123Z`; what lies outside the years 1970 to 9999 as their first or last instant. */

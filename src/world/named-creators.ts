@@ -24,12 +24,8 @@ export interface Named {
   readonly company?: boolean
 }
 
-/** A brand that a record names. */
-export interface NamedBrand {
-  readonly brand: string
-}
-
-export type NamedThing = Named | NamedPost | NamedBrand
+/** What a record names: a creator, a post or a brand. */
+export type NamedThing = Named | NamedPost | { readonly brand: string }
 
 /** A post that a record names, and whose it is, where the record says so. */
 export interface NamedPost {

@@ -35,13 +35,8 @@ export const PlannedTask = z.discriminatedUnion('kind', [
 
 type Undue<One> = One extends unknown ? Readonly<Omit<One, keyof typeof when>> : never
 
-/** Resumes a call that waits on the world's clock. */
-interface WakeTask {
-  readonly kind: 'wake'
-  readonly id: string
-}
-
-export type Task = Undue<z.output<typeof PlannedTask>> | WakeTask
+/** `wake`: resumes a call that waits on the world's clock. */
+export type Task = Undue<z.output<typeof PlannedTask>> | { readonly kind: 'wake'; readonly id: string }
 export type TimelineTask = Extract<Task, { kind: 'timeline' }>
 export type TickTask = Extract<Task, { kind: 'tick' }>
 

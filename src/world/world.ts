@@ -39,7 +39,7 @@ import type { ScriptHost } from './script.ts'
 import { startedWith, type WorldDeps, type WorldSettings } from './settings.ts'
 import { Sleepers } from './sleepers.ts'
 import { LIFECYCLES, type Services, servicesOf } from './slices.ts'
-import { type Fixtures, universeOf } from './state/fixtures.ts'
+import { universeOf } from './state/fixtures.ts'
 import { forceRecord } from './state/force.ts'
 import { seedFixtures } from './state/seed.ts'
 import { type Task, taskKey } from './task.ts'
@@ -75,7 +75,6 @@ export class World implements ScriptHost {
   readonly #watchers = new Set<{ readonly told: () => void }>()
   /** Whether nothing may wait in it any more. */
   released = false
-  readonly #fixtures: Fixtures
   /** The transitions of the call in progress so far, its trace, and how its jobs end; null between calls. */
   #call: { readonly moved: Transition[]; readonly trace: Trace | null; readonly outcome: string | null } | null = null
   /** False until fixtures are seeded: their transitions and deliveries are neither counted nor published. */
@@ -109,7 +108,6 @@ export class World implements ScriptHost {
     this.memory = memory
     this.usedAt = real.wall()
     this.#touched = real.elapsed()
-    this.#fixtures = fixtures
     this.people = new People(universeOf(fixtures, seed, start), memory)
     this.turn = new Turn(real)
     this.clock = new Clock<Task>({
@@ -155,7 +153,7 @@ export class World implements ScriptHost {
     yield* placePinnedPosts(this.universe)
     this.#noteAuthors()
     let planned = 0
-    yield* seedFixtures(this.collections, this.#fixtures, this.universe.start, (happening, at) => {
+    yield* seedFixtures(this.collections, this.settings.fixtures, this.universe.start, (happening, at) => {
       if (at <= this.universe.start) this.#happen(happening, at)
       else if (planned >= LIMITS.fixture_happenings) {
         fail('limit_reached', { what: 'What fixtures have happen later', limit: LIMITS.fixture_happenings })
@@ -164,7 +162,7 @@ export class World implements ScriptHost {
         this.#plan({ kind: 'happening', id: String(planned++), ...happening }, at)
       }
     })
-    const { sales, campaigns } = this.#fixtures
+    const { sales, campaigns } = this.settings.fixtures
     if (sales) yield* this.#salesUntil(sales, campaigns.length > 0 ? startOfDay(this.universe.start) : 0)
     this.#started = true
   }
@@ -350,7 +348,7 @@ export class World implements ScriptHost {
 
   /** Notes whose posts the fixtures say they are, whichever record comes first: URLs count before tracked posts. */
   #noteAuthors(): void {
-    const { campaigns, post_trackings, tracked_posts } = this.#fixtures
+    const { campaigns, post_trackings, tracked_posts } = this.settings.fixtures
     const urls = [
       ...campaigns.flatMap(({ tracking_urls, brand_name: sponsor = '' }) =>
         tracking_urls.map((url) => ({ url, sponsor })),

@@ -154,7 +154,10 @@ export class Records<Kept = unknown> {
    * Moves a record that was inserted as of `created` to its status at the start: the one given, or the one that it has
    * reached by itself. It fails when its next step is due.
    */
-  bringToStart(id: string, { created, start, status }: AtStart): void {
+  bringToStart(
+    id: string,
+    { created, start, status }: { created: number; start: number; status: string | undefined },
+  ): void {
     const { lifecycle } = this.kind
     if (!lifecycle) return
     const { lifecycles } = this.#world
@@ -164,10 +167,4 @@ export class Records<Kept = unknown> {
     const at = end === 'failed' ? Math.min(start, lifecycles.due(lifecycle.name, id) ?? start) : start
     if (status !== undefined) lifecycles.force(lifecycle.name, id, status, at)
   }
-}
-
-interface AtStart {
-  readonly created: number
-  readonly start: number
-  readonly status: string | undefined
 }

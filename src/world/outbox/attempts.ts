@@ -95,7 +95,8 @@ export class Attempts {
     const { deliveries, carrier } = this.#world.outbox
     try {
       const headers = this.#world.outbox.sign(delivery, secret)
-      deliveries.setHeaders(delivery.id, headers)
+      // Tells nobody: the outcome will.
+      deliveries.restore({ ...delivery, headers })
       return await carrier.send({ url, headers, body: delivery.body }, this.#closed.signal)
     } catch (error) {
       // For example a secret that cannot sign: the attempt fails, the delivery is not lost.

@@ -68,12 +68,6 @@ export class Deliveries {
     return delivery
   }
 
-  /** Notes the headers of an attempt that is about to leave. Tells nobody: the outcome will. */
-  setHeaders(id: string, headers: Delivery['headers']): void {
-    const delivery = this.get(id)
-    if (delivery) this.restore({ ...delivery, headers })
-  }
-
   /** Adds a delivery or replaces its state. Tells nobody. */
   restore(delivery: Delivery): void {
     const { id, status } = delivery

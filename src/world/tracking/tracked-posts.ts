@@ -13,10 +13,6 @@ interface TrackedPostInput extends Pick<TrackedPostRecord, 'connector' | 'shortc
   readonly tracking_expiry_at: number
 }
 
-interface TrackedPostChange extends TrackedChange {
-  readonly connector?: Trackable | undefined
-}
-
 type Warn = (message: string) => void
 
 /** The posts under real-time tracking (endpoints 13-15), by shortcode. */
@@ -55,7 +51,12 @@ export class TrackedPosts {
     return this.records.find(shortcode)
   }
 
-  change(shortcode: string, change: TrackedPostChange, now: number, warn: Warn = () => {}) {
+  change(
+    shortcode: string,
+    change: TrackedChange & { readonly connector?: Trackable | undefined },
+    now: number,
+    warn: Warn = () => {},
+  ) {
     const record = this.find(shortcode)
     if (change.connector) refuseElsewhere(record, change.connector, record.shortcode)
     const asked = { on: change.tracking, cron: change.cron_expression, expires: change.tracking_expiry_at }

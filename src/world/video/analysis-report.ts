@@ -23,14 +23,8 @@ import {
 } from './scenes.ts'
 import { wordsSaid } from './words-said.ts'
 
-interface AnalysisResult {
-  readonly raw_analysis: string
-  /** Null without a brief. */
-  readonly compliance_report: ComplianceReport | null
-}
-
-/** Returns the analysis of a video. Equal seed, upload and brief give equal results. */
-export function analyse(seed: string, facts: VideoFacts, brief: CampaignBrief | null): AnalysisResult {
+/** Returns the analysis of a video, with a report on the brief if there is one. Equal seed, upload and brief give equal results. */
+export function analyse(seed: string, facts: VideoFacts, brief: CampaignBrief | null) {
   const names = [facts.name, facts.campaign_name, facts.brand_name].map((text) => redactUrls(text))
   const words = [seed, 'video_analysis', facts.digest, ...names]
   const score = scoreOfVideo(facts.name)
