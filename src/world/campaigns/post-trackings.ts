@@ -25,8 +25,7 @@ export class PostTrackings {
         const campaign_id = id(this.#campaigns.records, entry.campaign_id)
         const expires = created + TRACKING_DAYS[tracking_duration] * DAY
         this.#campaigns.seedOnePost(campaign_id, { url, expires, name: nameOf(url) }, created, start)
-        this.#insert(campaign_id, url, created)
-        this.records.bringToStart(campaign_id, { created, start, status })
+        this.records.insertSeeded(newTracking(campaign_id, url, created), created, start, status)
       },
     })
   }
@@ -45,13 +44,8 @@ export class PostTrackings {
     this.records.refuseMore(1)
     const expires = now + TRACKING_DAYS[tracking_duration] * DAY
     const campaign = this.#campaigns.createOnePost({ url, expires, name: nameOf(url) }, requestKey, now, warn)
-    this.#insert(campaign.id, url, now)
+    this.records.insert(newTracking(campaign.id, url, now), now)
     return campaign
-  }
-
-  #insert(campaign_id: string, url: string, now: number): void {
-    const untouched = { status: postTrackingLifecycle.initial, processed_at: null }
-    this.records.insert({ campaign_id, url, tracked_since: now, created_at: now, ...untouched }, now)
   }
 
   /** Returns a page of the campaign's comments, oldest first (endpoint 7). */
@@ -79,6 +73,11 @@ export class PostTrackings {
       return commentSource(tracked.url, post, curve, this.#campaigns.posts.seen(campaign, tracked, now).figuresAt)
     })
   }
+}
+
+function newTracking(campaign_id: string, url: string, now: number): PostTrackingRecord {
+  const untouched = { status: postTrackingLifecycle.initial, processed_at: null }
+  return { campaign_id, url, tracked_since: now, created_at: now, ...untouched }
 }
 
 /** Returns the name of the campaign of a post. */

@@ -1,7 +1,7 @@
 import type * as z from 'zod'
 import { DAY } from '../../kit/days.ts'
 import { strict } from '../../kit/shape.ts'
-import { ConnectorSchema } from '../../model/connector.ts'
+import { type Connector, ConnectorSchema } from '../../model/connector.ts'
 import { audienceLifecycle } from '../../model/creators/creator.ts'
 import { Count, Name, statusOf } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
@@ -59,12 +59,10 @@ export class Audiences {
       facts: ({ connector, handle }) => ({ connector, handle }),
       seed: ({ connector, handle: given, status, created_at }, { start, refuse }) => {
         const { handle } = world.people.creatorOf(connector, given)
-        const id = creatorId(connector, handle)
-        if (this.records.has(id))
+        if (this.records.has(creatorId(connector, handle)))
           refuse(`the audience of the ${connector} creator "${handle}" is listed twice`, 'handle')
         const created = pastOf(created_at, start, Math.max(0, start - DAY))
-        this.renew({ connector, handle }, created)
-        this.records.bringToStart(id, { created, start, status })
+        this.records.insertSeeded(newAudience(connector, handle), created, start, status)
       },
     })
   }
@@ -73,9 +71,7 @@ export class Audiences {
   renew({ connector, handle }: Pick<Creator, 'connector' | 'handle'>, now: number): void {
     const id = creatorId(connector, handle)
     if (this.records.has(id)) this.records.take(id, 'renew', now)
-    else {
-      this.records.insert({ connector, handle, status: audienceLifecycle.initial, renewed: 0, processed_at: null }, now)
-    }
+    else this.records.insert(newAudience(connector, handle), now)
   }
 
   /** Yields the creators whose audience was renewed. */
@@ -91,4 +87,8 @@ export class Audiences {
     const record = this.records.get(creatorId(connector, handle))
     return { renewed: record?.renewed ?? 0, at: record?.processed_at ?? dayZero(this.#world.universe) }
   }
+}
+
+function newAudience(connector: Connector, handle: string): AudienceRecord {
+  return { connector, handle, status: audienceLifecycle.initial, renewed: 0, processed_at: null }
 }

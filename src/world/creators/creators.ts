@@ -46,23 +46,17 @@ export class Creators {
     for (const [id, { connector, handle }] of added) {
       const known = this.records.get(id)
       if (known) this.records.take(id, known.status === 'expired' ? 'refresh' : 'retry', now)
-      else this.#insert(connector, handle, now)
+      else this.records.insert(newCreator(connector, handle, now), now)
     }
-  }
-
-  #insert(connector: Connector, handle: string, now: number): void {
-    const untouched = { status: creatorLifecycle.initial, processed_at: null }
-    this.records.insert({ connector, handle, added_at: now, ...untouched }, now)
   }
 
   /** Seeds a creator. By default it was added a day before the start; an expired one, long enough ago to expire. */
   #seed({ connector, handle: given, status, created_at }: CreatorFixture, { start, refuse }: Seeding): void {
     const { handle } = this.#world.people.creatorOf(connector, given)
-    const id = creatorId(connector, handle)
-    if (this.records.has(id)) refuse(`the ${connector} creator "${handle}" is listed twice`, 'handle')
+    if (this.records.has(creatorId(connector, handle)))
+      refuse(`the ${connector} creator "${handle}" is listed twice`, 'handle')
     const created = pastOf(created_at, start, Math.max(0, start - (status === 'expired' ? 91 : 1) * DAY))
-    this.#insert(connector, handle, created)
-    this.records.bringToStart(id, { created, start, status })
+    this.records.insertSeeded(newCreator(connector, handle, created), created, start, status)
   }
 
   /** Returns the documented entry of each text, in the order of the request. */
@@ -133,4 +127,8 @@ export class Creators {
     }
     return all
   }
+}
+
+function newCreator(connector: Connector, handle: string, now: number): CreatorRecord {
+  return { connector, handle, added_at: now, status: creatorLifecycle.initial, processed_at: null }
 }

@@ -151,19 +151,17 @@ export class Records<Kept = unknown> {
   }
 
   /**
-   * Moves a record that was inserted as of `created` to its status at the start: the one given, or the one that it has
-   * reached by itself. It fails when its next step is due.
+   * Inserts the record of a fixture as of `created`, and moves it to its status at the start: the one given, or the one that it
+   * has reached by itself. It fails when its next step is due.
    */
-  bringToStart(
-    id: string,
-    { created, start, status }: { created: number; start: number; status: string | undefined },
-  ): void {
+  insertSeeded(record: Kept, created: number, start: number, status: string | undefined): void {
+    this.insert(record, created)
     const { lifecycle } = this.kind
     if (!lifecycle) return
+    const id = this.kind.id(record)
     const { lifecycles } = this.#world
-    const end = status === undefined ? undefined : lifecycle.ends[status]
-    if (status === undefined || end === 'completed' || end === 'lapsed')
-      lifecycles.catchUp(lifecycle.name, id, created, start)
+    const end = status === undefined ? 'completed' : lifecycle.ends[status]
+    if (end === 'completed' || end === 'lapsed') lifecycles.catchUp(lifecycle.name, id, created, start)
     const at = end === 'failed' ? Math.min(start, lifecycles.due(lifecycle.name, id) ?? start) : start
     if (status !== undefined) lifecycles.force(lifecycle.name, id, status, at)
   }

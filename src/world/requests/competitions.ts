@@ -34,8 +34,7 @@ export class Competitions {
           brand_handle: brandHandle,
           competitor_handles: competitor_handles.map(bothPlatforms),
         })
-        this.records.insert(fresh, created)
-        this.records.bringToStart(fresh.id, { created, start, status })
+        this.records.insertSeeded(fresh, created, start, status)
       },
     })
   }

@@ -54,8 +54,7 @@ export class DataRequests {
       seed: ({ request_type, request_entries, status, ...entry }, { start, id }) => {
         const created = pastOf(entry.created_date, start)
         const fresh = newDataRequest(id(this.records, entry.id), { request_type, request_entries }, created)
-        this.records.insert(fresh, created)
-        this.records.bringToStart(fresh.id, { created, start, status })
+        this.records.insertSeeded(fresh, created, start, status)
       },
     })
   }

@@ -74,8 +74,7 @@ export class Refreshes {
       refuse('only a failed request has the code of a failure', 'status', 'code')
     const created = pastOf(request_at, start)
     const fresh = { ...newRefresh(id(this.records, request_id), request, created), code }
-    this.records.insert(fresh, created)
-    this.records.bringToStart(fresh.request_id, { created, start, status: message })
+    this.records.insertSeeded(fresh, created, start, message)
   }
 
   /** Returns the documented request. Its response, as of the instant it was finished, is made once a day for all requests. */

@@ -55,8 +55,7 @@ export class VideoAnalyses {
       campaign_brief: mode === 'raw' ? null : filledBrief(entry.campaign_brief ?? {}, brand_name),
     }
     const fresh = { ...newAnalysis(id(this.records, entry.analysis_id), input, created), error }
-    this.records.insert(fresh, created)
-    this.records.bringToStart(fresh.analysis_id, { created, start, status })
+    this.records.insertSeeded(fresh, created, start, status)
   }
 
   /** Returns the documented object. It has results once the analysis is complete. */
