@@ -34,6 +34,8 @@ const gains = ({ post, curve }: { post: Post; curve: Curve }, days: number) => {
 }
 
 test('views come by good and bad days: a third of the days bring more than the day before', () => {
+  // Daily gains vary with heavy tails about a mean that falls (Miotto, Kantz, Altmann, Stochastic dynamics and the predictability of big
+  // hits in online videos: ten million series of YouTube).
   const rises = POSTS.flatMap((each) => gains(each, 30).map((gain, day, all) => day > 0 && gain > (all[day - 1] ?? 0)))
   expect(part(rises, (is) => is)).toBeGreaterThan(0.2)
   expect(part(rises, (is) => is)).toBeLessThan(0.5)
@@ -60,6 +62,7 @@ test('half of the views come within 2.5 days, and now and then there is a second
 })
 
 test('people look at posts in the evening of their country, and a quarter as often at night', () => {
+  // Engagement is highest from 19:00 to 21:00, and lowest before work (Mention, Instagram Report). No report counts nights.
   const byHour = Array.from({ length: 24 }, () => 0)
   for (const { post, curve } of POSTS) {
     for (let hour = 0; hour < 24; hour++) {
@@ -75,6 +78,7 @@ test('people look at posts in the evening of their country, and a quarter as oft
 })
 
 test('likes and reach for each view fall with age, and no ratio stands still', () => {
+  // No report tells how fast: the bounds say that they fall, and by less than a third.
   const ratios = POSTS.map(({ post, curve }) =>
     [2, 30, 90].map((days) => {
       const { views, likes, reach } = figuresGrown(curve, post.postedAt + days * DAY)
@@ -101,6 +105,8 @@ test('reels get likes for 3 to 6 % of their views', () => {
 })
 
 test('comments come in bursts, by day and night; some people write often, the creator answers, and the best is liked much', () => {
+  // 27 % of messages are of people who write once, and 3 % of people write 25 % (Whittaker et al., cited in J. Nielsen, Participation
+  // Inequality).
   const large = CREATORS.filter(({ followersAtStart }) => followersAtStart > 400_000).slice(0, 12)
   expect(large.length).toBe(12)
   let ofCreator = 0
@@ -133,6 +139,7 @@ test('comments come in bursts, by day and night; some people write often, the cr
 })
 
 test('people post by day in their time zone, and seldom at night', () => {
+  // Of 554,492 posts of all continents most were published about 19:00 GMT (Preppr, What's the best time to post on Instagram).
   const hours = CREATORS.map((creator) => localHour(postAt(options, creator, 3).postedAt, creator.utc))
   expect(part(hours, (hour) => hour >= 1 && hour < 6)).toBeLessThan(0.08)
   expect(part(hours, (hour) => hour >= 1 && hour < 6)).toBeGreaterThan(0.005)
@@ -156,6 +163,7 @@ test('most accounts are small', () => {
 })
 
 test('accounts are new or old, have one post or thousands, and some categories are ten times as frequent as others', () => {
+  // No report lists all categories: of 12 million influencers 308,865 were of fashion, 257,218 of beauty (Socialbakers, 2019).
   const ages = CREATORS.map((creator) => (START - (firstPostedAt(options, creator) ?? START)) / (365.25 * DAY))
   expect(part(ages, (age) => age < 0.5)).toBeGreaterThan(0.02)
   expect(part(ages, (age) => age > 3)).toBeGreaterThan(0.2)
@@ -168,6 +176,8 @@ test('accounts are new or old, have one post or thousands, and some categories a
 })
 
 test('audiences live at home, with neighbours, in countries of their language, or where people have moved to', () => {
+  // No report says where audiences of a country live: the bounds are those of `places.yaml`, whose neighbours were chosen by language,
+  // border and diaspora.
   for (const creator of CREATORS.filter(({ country }) => country !== null).slice(0, 500)) {
     const { country, city } = audienceOf(options, creator)
     const home = creator.country ?? ''
