@@ -6,7 +6,7 @@ import { english, wordsOf } from '../categories.ts'
 import type { Language } from '../data/languages.ts'
 import { drawsAt, turnAt } from '../numbered-draws.ts'
 import { fitsUnder, IDEA_NAMES, type Mood, meaningOf } from '../text/ideas.ts'
-import { say } from '../text/writing.ts'
+import { chosen, say } from '../text/writing.ts'
 import type { Post, UniverseOptions } from '../types.ts'
 
 const EMOJI: Readonly<Record<Mood, readonly string[]>> = {
@@ -67,13 +67,14 @@ export function written(
   const second = ideaAt(d.int(0, count - 1))
   const both = d.chance(0.3) && second !== first && !(naming().has(first) && naming().has(second))
   const start = d.float()
+  const turn = d.int(0, 0xffff)
   const mark = start < 0.26 ? ` ${d.pick(EMOJI[mood]).repeat(d.chance(0.2) ? 3 : 1)}` : ''
   return {
     ideas: both ? [first, second] : [first],
     in: (language) => {
       const texts = { brand: post.mentions[0] ?? '' }
       const fillers = { words: wordsOf(options), topic: post.topic, creator: post.creator, texts }
-      const saying = (idea: string) => say(language, language.comments[idea] ?? '', fillers)
+      const saying = (idea: string) => say(language, chosen(language.comments[idea] ?? '', turn), fillers)
       let text = saying(first)
       if (both) text += `${/[?!]$/.test(text) ? '' : '.'} ${saying(second)}`
       return (start < 0.87 ? text : text.toLocaleLowerCase(language.locale)) + mark

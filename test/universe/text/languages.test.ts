@@ -31,7 +31,7 @@ describe('each language', () => {
       fc.property(aLanguage, aFiller, (language, filler) => {
         const { titles, bodies, calls, sponsored, unpaid, with_people: withPeople, comments } = language
         const patterns = forms([...titles, ...bodies, ...calls, ...sponsored, ...unpaid, ...withPeople])
-        const wrong = [...patterns, ...Object.values(comments)]
+        const wrong = [...patterns, ...forms(Object.values(comments))]
           .map((pattern) => say(language, pattern, { ...filler, ...BRAND }))
           .filter((said) => UNFILLED.test(said) || !/^[¿¡]?[\p{Lu}@]/u.test(said))
         expect(wrong).toEqual([])
