@@ -217,7 +217,6 @@ describe('a campaign of fixtures', () => {
         {
           id: 'lnk_lamp',
           target_url: 'https://acme.example-store.com/lamp',
-          created_at: '-5d',
           visits: [
             { at: '-2d', visitor: 'a' },
             { at: '-2d', visitor: 'a' },

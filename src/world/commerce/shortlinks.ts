@@ -79,7 +79,10 @@ export class Shortlinks {
     if (this.#generated > LIMITS.generated_visits) {
       refuse(`fixtures may generate ${LIMITS.generated_visits} visits in all`, 'visits')
     }
-    const created = pastOf(entry.created_at, start)
+    const single = typeof clicks === 'number' ? [] : clicks
+    // Nothing comes before the link: left out, it is as old as what it brought first.
+    const first = Math.min(...[...single, ...entry.orders].map(({ at }) => instantOf(at, start, start)))
+    const created = pastOf(entry.created_at, start, Math.min(start, first))
     const [store] = services.stores.records.values()
     const input = {
       target_url,
@@ -103,7 +106,7 @@ export class Shortlinks {
       else orders.push(this.#orderOf(record, sale, when))
       if (when <= start && buyer) visits.click(visitorOf(this.#world.seed, buyer, audience), when)
     }
-    for (const { at, ...visit } of typeof clicks === 'number' ? [] : clicks) {
+    for (const { at, ...visit } of single) {
       const when = instantOf(at, start, start)
       if (when > start) seeding.later({ visit: { shortlink: record.id, ...visit } }, when)
     }
