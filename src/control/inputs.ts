@@ -2,7 +2,9 @@
 
 import * as z from 'zod'
 import { LIMITS } from '../model/limits.ts'
+import { fail } from '../model/problems.ts'
 import { OPERATIONS } from '../service/index.ts'
+import type { World } from '../world/world.ts'
 
 /** The id of an operation of the simulated service. */
 export const OperationId = z.enum(OPERATIONS)
@@ -14,3 +16,15 @@ export const AllWorlds = z.literal('all').optional().describe('All worlds togeth
 
 /** The maximum wait of a call, real ms. */
 export const Timeout = z.int().min(0).max(LIMITS.await_ms).default(4_000)
+
+/** Waits, unless too many calls of the world already do. */
+export async function waitIn<Result>(world: World, wait: () => Promise<Result>): Promise<Result> {
+  const limit = LIMITS.waits_per_world
+  if (world.waits >= limit) fail('limit_reached', { what: 'The number of waiting calls', limit })
+  world.waits++
+  try {
+    return await wait()
+  } finally {
+    world.waits--
+  }
+}

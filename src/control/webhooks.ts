@@ -16,8 +16,9 @@ import { dataWarnings, meantHint } from '../world/outbox/events.ts'
 import { nextAttempt, withUnrouted } from '../world/outbox/next-attempt.ts'
 import { sampleData } from '../world/outbox/sample-data.ts'
 import { control } from './control.ts'
-import { Timeout } from './inputs.ts'
+import { Timeout, waitIn } from './inputs.ts'
 import { NextPage, PageShape, writePage } from './paging.ts'
+import { boundKeys } from './requests/expectation.ts'
 import { DeliveryShape, showDelivery } from './shown-delivery.ts'
 
 export const listDeliveries = control({
@@ -124,7 +125,9 @@ export const emitWebhook = control({
   },
 })
 
-export const DataConditions = BodyConditions.meta({ description: 'Conditions on the data of the event' })
+export const DataConditions = BodyConditions.superRefine((match, context) => boundKeys([match], context)).meta({
+  description: 'Conditions on the data of the event',
+})
 
 export const awaitDelivery = control({
   id: 'awaitDelivery',
@@ -153,7 +156,7 @@ export const awaitDelivery = control({
       ticks: mayBeTicks(event),
       matches: (data: z.output<typeof Data>) => meets(conditions, data),
     }
-    const found = await nextAttempt(world, wanted, timeout_ms)
+    const found = await waitIn(world, () => nextAttempt(world, wanted, timeout_ms))
     const what = event ?? 'webhook'
     const hint = meantHint(event ?? '')
     if (found === 'late') fail('nothing_came', { reason: `No ${what} was delivered within ${timeout_ms} ms${hint}` })

@@ -157,8 +157,9 @@ export const LIMITS = {
   history_calls: 10_000,
   /** What is kept of an upload's fields and guidelines, characters of JSON. */
   kept_upload_length: 256 * KIB,
-  /** An expectation about calls or webhooks, as JSON. */
+  /** An expectation about calls or webhooks, as JSON, and the keys of all its objects. */
   expectation_bytes: 128 * KIB,
+  expected_keys: 200,
   /** Entries of an expected sequence. */
   expected_sequence: 100,
   /** The most differences that are shown of a call, and the longest text in each. */
@@ -166,6 +167,8 @@ export const LIMITS = {
   difference_length: 200,
   /** Rules of scenarios that are counted apart for GET /__sim/metrics. */
   rules_counted: 200,
+  /** Calls of a world that wait at once, for calls or webhooks. */
+  waits_per_world: 100,
   /** Entries of a list that come at once, unless a call says another number. */
   page_entries: 100,
   /** A page of a list ends early when its text is longer. */

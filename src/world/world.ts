@@ -85,6 +85,8 @@ export class World implements ScriptHost {
   readonly sleepers: Sleepers
   #markedUsed = false
   #calledOrRestored = false
+  /** How many calls wait in it, for calls or webhooks. */
+  waits = 0
   /** The real time of the last call to it, ms. */
   usedAt: number
   /** The same on the clock that measures durations. */

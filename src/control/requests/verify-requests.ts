@@ -10,7 +10,7 @@ import { waitingFor } from '../../world/polls.ts'
 import type { World } from '../../world/world.ts'
 import { showTask } from '../clock.ts'
 import { control } from '../control.ts'
-import { Timeout } from '../inputs.ts'
+import { Timeout, waitIn } from '../inputs.ts'
 import type { Registry } from '../registry.ts'
 import { checkExpectation, ExpectationSchema, expectationKeys, VerifiedShape } from './expectation.ts'
 import { type Expected, lookAt, type Search, searchFor } from './request-search.ts'
@@ -93,7 +93,7 @@ export const awaitRequests = control({
   problems: ['not_as_expected'],
   handle: async ({ body: { timeout_ms, ...expected }, warn }, world, registry) => {
     const search = await searchFor(expected)
-    const unseen = await expectedRequests(world, search, timeout_ms)
+    const unseen = await waitIn(world, () => expectedRequests(world, search, timeout_ms))
     const remark = unseen === 0 ? '' : `; ${unseen} earlier requests were not compared in ${timeout_ms} ms`
     const { evicted } = world.journal
     const { real } = world.deps
