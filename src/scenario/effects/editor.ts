@@ -19,13 +19,7 @@ export interface Edit {
 const STEP_COST = 16
 const TOO_MUCH = 'the response would become too large'
 
-interface Spot {
-  readonly depth: number
-  readonly put: (inner: unknown) => void
-  readonly miss: (problem: string) => void
-}
-
-/** Edits a copy of an answer, as long as it does not become too large. */
+/** Edits an answer, as long as it does not become too large: copies the way to each part, and shares the rest. */
 export class Editor {
   answer: unknown
   #left = LIMITS.edited_answer_length
@@ -33,70 +27,62 @@ export class Editor {
   #problem = ''
 
   constructor(answer: unknown) {
-    this.answer = structuredClone(answer)
+    this.answer = answer
   }
 
   /** Returns why nothing was done; null if something was. */
   apply(edit: Edit): string | null {
     this.#done = 0
-    this.#walk(edit, this.answer, 0, (answer) => {
-      this.answer = answer
-    })
-    return this.#done > 0 ? null : this.#problem
+    const edited = this.#edited(edit, this.answer, 0)
+    if (this.#done === 0) return this.#problem
+    this.answer = edited
+    return null
   }
 
-  /** Goes on from `value`, which is what the first `depth` steps lead to. `put` puts another in its place. */
-  #walk(edit: Edit, value: unknown, depth: number, put: (inner: unknown) => void): void {
+  /** Returns the edited `value`, which is what the first `depth` steps lead to. */
+  #edited(edit: Edit, value: unknown, depth: number): unknown {
     const step = edit.steps[depth]
-    const miss = (problem: string) => {
-      this.#problem = `${depth === 0 ? 'the response' : pathOf(edit.steps.slice(0, depth))} ${problem}`
+    if (step === undefined) return this.#written(edit)
+    const keys = keysOf(value, step, edit.value === GONE)
+    if (typeof keys === 'string') {
+      this.#problem = `${depth === 0 ? 'the response' : pathOf(edit.steps.slice(0, depth))} ${keys}`
+      return value
     }
-    const into = (container: object, key: string) => {
-      this.#walk(edit, Reflect.get(container, key), depth + 1, (inner) => putInto(container, key, inner))
+    const copy: object = Array.isArray(value) ? [...value] : { ...Object(value) }
+    // From the end, so that a removal moves none that is still to come.
+    for (const key of keys.reverse()) {
+      const before = this.#done
+      const inner = this.#edited(edit, Object.hasOwn(copy, key) ? Reflect.get(copy, key) : undefined, depth + 1)
+      if (this.#done > before) putInto(copy, key, inner)
     }
-    if (step === undefined) this.#put(edit.value, put)
-    else if (step === EVERY) {
-      const keys = typeof value === 'object' && value !== null ? Object.keys(value) : null
-      if (keys === null) miss('is no list')
-      else if (keys.length === 0) miss('is empty')
-      // From the end, so that a removal moves none that is still to come.
-      else for (const key of keys.reverse()) into(Object(value), key)
-    } else if (typeof step === 'number' || (Array.isArray(value) && isIndex(step))) {
-      const length = Array.isArray(value) ? value.length : null
-      if (length === null) miss('is no list')
-      else if (Number(step) < length) into(Object(value), String(step))
-      else miss(length === 0 ? 'has no entries' : `has ${length} ${length === 1 ? 'entry' : 'entries'}`)
-    } else this.#member(edit, step, value, { depth, put, miss })
+    return copy
   }
 
-  #member(edit: Edit, name: string, value: unknown, { depth, put, miss }: Spot): void {
-    // To set a member makes the objects on the way to it.
-    const table = value ?? {}
-    if (typeof table !== 'object' || Array.isArray(table)) {
-      miss('is no object')
-      return
-    }
-    const before = Object.hasOwn(table, name) ? Reflect.get(table, name) : undefined
-    if (edit.value === GONE && before === undefined) miss(`has no ${name}`)
-    else {
-      this.#walk(edit, before, depth + 1, (inner) => {
-        putInto(table, name, inner)
-        if (table !== value) put(table)
-      })
-    }
+  #written({ value }: Edit): unknown {
+    this.#left -= (value === GONE ? 0 : (JSON.stringify(value)?.length ?? 0)) + STEP_COST
+    if (this.#left < 0) this.#problem = TOO_MUCH
+    else this.#done++
+    return value
   }
+}
 
-  #put(value: unknown, put: (inner: unknown) => void): void {
-    const text = value === GONE ? '' : (JSON.stringify(value) ?? '')
-    this.#left -= text.length + STEP_COST
-    if (this.#left < 0) {
-      this.#problem = TOO_MUCH
-      return
-    }
-    this.#done++
-    // Each place has a value of its own, which a later edit may change.
-    put(value === GONE ? GONE : structuredClone(value))
+/** Returns the keys that a step means in a value, or why there are none. */
+function keysOf(value: unknown, step: Step, removes: boolean): string[] | string {
+  if (step === EVERY) {
+    if (typeof value !== 'object' || value === null) return 'is no list'
+    const keys = Object.keys(value)
+    return keys.length === 0 ? 'is empty' : keys
   }
+  if (typeof step === 'number' || (Array.isArray(value) && isIndex(step))) {
+    if (!Array.isArray(value)) return 'is no list'
+    const { length } = value
+    if (Number(step) < length) return [String(Number(step))]
+    return length === 0 ? 'has no entries' : `has ${length} ${length === 1 ? 'entry' : 'entries'}`
+  }
+  // To set a member makes the objects on the way to it.
+  const table = value ?? {}
+  if (typeof table !== 'object' || Array.isArray(table)) return 'is no object'
+  return removes && !Object.hasOwn(table, step) ? `has no ${step}` : [step]
 }
 
 /** Sets a member, or deletes it; `__proto__` is a name like any other. */
