@@ -30,21 +30,6 @@ export function didYouMean(word: string, candidates: Iterable<string>, otherwise
   return near === undefined ? otherwise : `Did you mean ${near}?`
 }
 
-/** The most words of a document that are compared with the known ones. */
-const SUGGESTIONS = 20
-
-/** Says what was probably meant in one document: for its first wrong words, since a comparison with all known ones takes long. */
-export class Suggestions {
-  #left = SUGGESTIONS
-
-  take(): boolean {
-    return this.#left-- > 0
-  }
-
-  readonly nearest: typeof nearest = (word, candidates, maxDistance) =>
-    this.take() ? nearest(word, candidates, maxDistance) : undefined
-}
-
 /**
  * Returns the Damerau-Levenshtein distance, in the form that edits no substring twice (optimal string alignment); `enough`
  * for any distance from there on.

@@ -1,7 +1,6 @@
 // Finds what is wrong with a value by its schema: each fault with its path; of a union, those of the likeliest form.
 
 import * as z from 'zod'
-import { Suggestions } from '../nearest.ts'
 import { quoted } from '../quoted.ts'
 import { boundWords, type Voice, type Wanted } from './schema-words.ts'
 
@@ -25,16 +24,17 @@ export type Parsed<Value> =
   | { readonly ok: false; readonly findings: Finding[]; readonly more: number }
 
 const WORDED = 1_000
+/** Unknown keys and other slips of a document for which is looked what was meant, which takes long. */
+const HINTS = 20
 
 /**
  * Parses `value` by `schema`, or returns all its faults, worded by `voice` unless the schema has its own message. An own
- * message of a custom issue may have a `hint` among its params, for as long as there are `suggestions`.
+ * message of a custom issue may have a `hint` among its params.
  */
 export function parseBy<Schema extends z.ZodType>(
   schema: Schema,
   value: unknown,
   voice: Voice,
-  suggestions = new Suggestions(),
 ): Parsed<z.output<Schema>> {
   const known: KnownKeys = new WeakMap()
   const error: z.core.$ZodErrorMap = (issue) => {
@@ -48,7 +48,7 @@ export function parseBy<Schema extends z.ZodType>(
   if (parsed instanceof Promise) throw new Error('the schema is asynchronous')
   const { issues } = parsed
   if (issues.length === 0) return { ok: true, value: parsed.value as z.output<Schema> }
-  const search = new Search(value, known, voice, suggestions)
+  const search = new Search(value, known, voice)
   const worded = issues.slice(0, WORDED).map((issue) => z.core.util.finalizeIssue(issue, context, z.core.config()))
   const findings = worded.flatMap((issue) => search.findings(issue, []))
   return { ok: false, findings, more: issues.length - worded.length }
@@ -77,13 +77,12 @@ class Search {
   readonly #root: unknown
   readonly #known: KnownKeys
   readonly #voice: Voice
-  readonly #suggestions: Suggestions
+  #hints = HINTS
 
-  constructor(root: unknown, known: KnownKeys, voice: Voice, suggestions: Suggestions) {
+  constructor(root: unknown, known: KnownKeys, voice: Voice) {
     this.#root = root
     this.#known = known
     this.#voice = voice
-    this.#suggestions = suggestions
   }
 
   /** Returns the findings of one issue; its own path begins at `base`. */
@@ -92,8 +91,8 @@ class Search {
     switch (issue.code) {
       case 'unrecognized_keys':
         return issue.keys.map((key) => {
-          const known = this.#known.get(issue.keys) ?? []
-          const { message, meant } = this.#voice.unknownKey(key, known, this.#suggestions.nearest)
+          const known = this.#hints-- > 0 ? (this.#known.get(issue.keys) ?? []) : []
+          const { message, meant } = this.#voice.unknownKey(key, known)
           return { path: [...path, key], about: path, what: 'key', message: issue.message || message, meant }
         })
       case 'invalid_key':
@@ -113,20 +112,15 @@ class Search {
 
   #hintOf({ params }: z.core.$ZodIssueCustom): string {
     const hint: unknown = params?.hint
-    return typeof hint === 'function' && this.#suggestions.take() ? String(hint()) : ''
+    return typeof hint === 'function' && this.#hints-- > 0 ? String(hint()) : ''
   }
 
   #invalidKey(issue: z.core.$ZodIssueInvalidKey, path: Path): Finding[] {
     const key = String(path.at(-1))
-    const inner = issue.issues.flatMap((one) =>
-      new Search(key, this.#known, this.#voice, this.#suggestions).findings(one, []),
-    )
+    const inner = issue.issues.flatMap((one) => new Search(key, this.#known, this.#voice).findings(one, []))
     const allowed = inner.flatMap(({ wanted }) => wanted?.values ?? []).map(String)
     const why = inner.map(({ message }) => message).join('; ')
-    const message =
-      allowed.length > 0
-        ? this.#voice.unknownKey(key, allowed, this.#suggestions.nearest).message
-        : `the key ${quoted(key)} ${why}`
+    const message = allowed.length > 0 ? this.#voice.unknownKey(key, allowed).message : `the key ${quoted(key)} ${why}`
     return [{ path, about: path.slice(0, -1), what: 'key', message: issue.message || message }]
   }
 
@@ -153,7 +147,7 @@ class Search {
 
   #mustBe(given: unknown, wanted: Wanted): string {
     const forbidden = wanted.types.some((type) => type === 'never' || type === 'undefined')
-    return forbidden ? 'is not allowed here' : this.#voice.refused(given, wanted, this.#suggestions.nearest)
+    return forbidden ? 'is not allowed here' : this.#voice.refused(given, wanted)
   }
 
   /** Returns the findings of the form of a union that was probably meant. */

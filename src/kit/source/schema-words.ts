@@ -1,7 +1,7 @@
 // Words what a schema expects of a value: for files that people write, and for the JSON of calls.
 
 import type * as z from 'zod'
-import type { nearest } from '../nearest.ts'
+import { nearest } from '../nearest.ts'
 import { listed, quoted } from '../quoted.ts'
 
 /** The types (as zod names them) and the values that would have been right. */
@@ -10,20 +10,14 @@ export interface Wanted {
   readonly values: readonly unknown[]
 }
 
-type Nearest = typeof nearest
-
 /** The wording of messages. */
 export interface Voice {
   missing(key: string, wanted: Wanted): string
   /** For a union of which each form lacks a different key. */
   missingOneOf(keys: readonly string[]): string
-  refused(given: unknown, wanted: Wanted, near: Nearest): string
+  refused(given: unknown, wanted: Wanted): string
   /** `meant`: the known key that `key` probably misspells. */
-  unknownKey(
-    key: string,
-    known: readonly string[],
-    near: Nearest,
-  ): { readonly message: string; readonly meant?: string | undefined }
+  unknownKey(key: string, known: readonly string[]): { readonly message: string; readonly meant?: string | undefined }
   join(messages: readonly string[]): string
 }
 
@@ -38,9 +32,9 @@ export const FILE_VOICE: Voice = {
       keys.map((key) => quoted(key)),
       'and',
     )} is missing`,
-  refused(given, { types, values }, near) {
+  refused(given, { types, values }) {
     const texts = values.filter(isText)
-    const meant = typeof given === 'string' && texts.length > 0 ? near(given, texts) : undefined
+    const meant = typeof given === 'string' && texts.length > 0 ? nearest(given, texts) : undefined
     // The hint would be lost behind the choice.
     if (typeof given === 'string' && texts.length > FEW) return `${quoted(given)} is unknown${hintOf(meant, texts)}`
     const hint = meant !== undefined ? `: did you mean ${quoted(meant)}?` : ''
@@ -48,10 +42,10 @@ export const FILE_VOICE: Voice = {
     const choice = shortList([...new Set([...values.map(shown), ...types.map(typeName)])], 'or')
     return `must be ${choice}, not ${described(given)}${hint}${quotes ? ` (as text it takes quotes: "${given}")` : numberHint(given, types)}`
   },
-  unknownKey(key, known, near) {
+  unknownKey(key, known) {
     if (key === '<<') return { message: 'unknown key "<<": YAML 1.2 has no merge keys; write the keys out' }
     if (NO_BREAK.test(key)) return { message: `the key ${quoted(key)} has a no-break space in it; use plain spaces` }
-    const meant = near(key, known)
+    const meant = nearest(key, known)
     return { message: `unknown key ${quoted(key)}${hintOf(meant, known)}`, meant }
   },
   join: (messages) => messages.join('; or it '),
@@ -74,11 +68,11 @@ const FEW = 10
 
 /** For calls: uses the types of JSON. */
 export const CALL_VOICE: Voice = {
-  missing: (_key, wanted) => CALL_VOICE.refused(undefined, wanted, () => undefined),
+  missing: (_key, wanted) => CALL_VOICE.refused(undefined, wanted),
   missingOneOf: (keys) => `must have one of ${shortList(keys, 'and')}`,
-  refused(given, { types, values }, near) {
+  refused(given, { types, values }) {
     const texts = typeof given === 'string' ? values.filter(isText) : []
-    const meant = texts.length > 0 ? near(String(given), texts) : undefined
+    const meant = texts.length > 0 ? nearest(String(given), texts) : undefined
     if (texts.length > FEW) return `${quoted(String(given))} is unknown${hintOf(meant, texts)}`
     if (types.length === 0 && values.length > 0) {
       const hint = meant === undefined ? '' : hintOf(meant, [])
@@ -89,7 +83,7 @@ export const CALL_VOICE: Voice = {
     const choice = [...values.map(String), ...names.map((name) => `${/^[aeio]/.test(name) ? 'an' : 'a'} ${name}`)]
     return `must be ${shortList(choice, 'or')}, not ${jsonType(given)}`
   },
-  unknownKey: (key, known, near) => ({ message: `is unknown${hintOf(near(key, known), known)}` }),
+  unknownKey: (key, known) => ({ message: `is unknown${hintOf(nearest(key, known), known)}` }),
   join: (messages) => messages.join(', or '),
 }
 
