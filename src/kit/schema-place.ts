@@ -1,6 +1,7 @@
 // A place in values that schemas describe: what stands there, and which names are inside.
 
 import * as z from 'zod'
+import { once } from './loading/once.ts'
 
 /** The schemas that may stand at one place, of one value or of several alike. */
 export class SchemaPlace {
@@ -8,8 +9,12 @@ export class SchemaPlace {
   /** Without optional, nullable and union around them. */
   readonly #bare: readonly z.ZodType[]
   readonly #members = new Map<string, SchemaPlace>()
-  #values: SchemaPlace | null | undefined
-  #entry: SchemaPlace | null | undefined
+  readonly #values = once(() =>
+    placeOf(this.#bare.flatMap((schema) => (schema instanceof z.ZodRecord ? [schema.valueType as z.ZodType] : []))),
+  )
+  readonly #entry = once(() =>
+    placeOf(this.#bare.flatMap((schema) => (schema instanceof z.ZodArray ? [schema.element as z.ZodType] : []))),
+  )
   /** Whether the schemas say nothing about what stands here. */
   readonly isFree: boolean
   readonly isList: boolean
@@ -54,22 +59,12 @@ export class SchemaPlace {
 
   /** The place of every value of a free-form map; null if there is none. */
   get values(): SchemaPlace | null {
-    if (this.isFree) return this
-    if (this.#values !== undefined) return this.#values
-    this.#values = placeOf(
-      this.#bare.flatMap((schema) => (schema instanceof z.ZodRecord ? [schema.valueType as z.ZodType] : [])),
-    )
-    return this.#values
+    return this.isFree ? this : this.#values()
   }
 
   /** The place of every entry of a list; null if there is none. */
   get entry(): SchemaPlace | null {
-    if (this.isFree) return this
-    if (this.#entry !== undefined) return this.#entry
-    this.#entry = placeOf(
-      this.#bare.flatMap((schema) => (schema instanceof z.ZodArray ? [schema.element as z.ZodType] : [])),
-    )
-    return this.#entry
+    return this.isFree ? this : this.#entry()
   }
 
   /** Returns the schema that comes closest to a value that none takes; null if one takes it. */

@@ -1,6 +1,7 @@
 // What the client has never met, of what it must be able to cope with.
 
 import * as z from 'zod'
+import { childrenOf } from '../kit/shape.ts'
 import { ENDPOINTS } from '../service/index.ts'
 import type { Coverage } from '../world/coverage.ts'
 import { LIFECYCLES } from '../world/slices.ts'
@@ -50,13 +51,6 @@ function readsOf(
   return { requests: [], about, met: isMet ? about : [] }
 }
 
-function someSchema(schema: unknown, isSuch: (schema: z.ZodType) => boolean): boolean {
-  if (!(schema instanceof z.ZodType)) return false
-  if (isSuch(schema)) return true
-  if (schema instanceof z.ZodObject) return Object.values(schema.shape).some((one) => someSchema(one, isSuch))
-  if (schema instanceof z.ZodArray) return someSchema(schema.element, isSuch)
-  if (schema instanceof z.ZodRecord) return someSchema(schema.valueType, isSuch)
-  if (schema instanceof z.ZodUnion) return schema.options.some((one) => someSchema(one, isSuch))
-  if (schema instanceof z.ZodNullable || schema instanceof z.ZodOptional) return someSchema(schema.unwrap(), isSuch)
-  return false
+function someSchema(schema: z.ZodType, isSuch: (schema: z.ZodType) => boolean): boolean {
+  return isSuch(schema) || childrenOf(schema).some((child) => someSchema(child, isSuch))
 }

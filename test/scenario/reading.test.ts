@@ -29,7 +29,7 @@ describe('a broken scenario is refused', () => {
     decimal comma in a duration → { on: "*", delay: "1,5s" } → 3:23: rules[0].delay:
     wrong type → name: s\nrules: 5 → 2:8: rules:
     unknown operation → { on: getRefreshRequests, delay: 1s } → 3:11: rules[0].on:
-    no effect → { on: "*" } → 3:5: rules[0]: does nothing: give it one of delay, respond, error, fault, limit, patch, set, remove, headers, commit
+    no effect → { on: "*" } → 3:5: rules[0]: does nothing: give it one of delay, limit, respond, error, fault, commit, outcome, patch, set, remove, headers
     impossible status → { on: "*", respond: { status: 1000 } } → 3:35: rules[0].respond.status:
     impossible error → { on: createVideoAnalysis, error: 4010 } → 3:39: rules[0].error:
     impossible header → { on: "*", respond: { status: 200, headers: { content-length: 5 } } } → 3:51: rules[0].respond.headers:

@@ -22,7 +22,6 @@ export class CallsOfRule {
   readonly #endpoints: readonly Endpoint[]
   readonly #subject: string
   readonly #every: boolean
-  readonly #parts = new Map<Part, SchemaPlace | null>()
 
   constructor(operations: readonly string[]) {
     const every = operations.includes('*')
@@ -35,16 +34,12 @@ export class CallsOfRule {
 
   /** Returns what a part of these calls may hold; null if none of them has it. */
   part(part: Part): SchemaPlace | null {
-    const known = this.#parts.get(part)
-    if (known !== undefined) return known
     const places = this.#endpoints.flatMap((endpoint) => {
       // Rules see the fields of an upload as its form.
       const none = part === 'body' && endpoint.receive !== null
       return (none ? null : documentedPart(endpoint, part)) ?? []
     })
-    const place = places.length === 0 ? null : SchemaPlace.joined(places)
-    this.#parts.set(part, place)
-    return place
+    return places.length === 0 ? null : SchemaPlace.joined(places)
   }
 
   owner(part: Part): Owner {

@@ -20,14 +20,6 @@ type Joined<Union> = (Union extends unknown ? (one: Union) => void : never) exte
   ? All
   : never
 
-/** The order in which a message names effects: what is used most comes first. */
-const MENTIONED: readonly Step[] = ['wait', 'answer', 'break', 'refuse', 'revise', 'commit']
-
-/** The keys of all effects, in the order in which a message names them. */
-export const EFFECT_NAMES: readonly string[] = EFFECTS.toSorted(
-  (a, b) => MENTIONED.indexOf(a.step) - MENTIONED.indexOf(b.step),
-).map(({ key }) => key)
-
 const AS_THEY_HAPPEN = EFFECTS.toSorted((a, b) => STEPS.indexOf(a.step) - STEPS.indexOf(b.step))
 
 export function effectsOf(rule: Readonly<Record<string, unknown>>): Effect[] {

@@ -6,7 +6,7 @@ import { EVEN_IF_WRONG, hasUnknownKeys, strict } from '../../kit/shape.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { STARTS_FAILING_JOB } from '../effects/commit.ts'
 import { needsNoAnswer } from '../effects/fault.ts'
-import { EFFECT_KEYS, EFFECT_NAMES, effectsOf, exclude } from '../effects/table.ts'
+import { EFFECT_KEYS, EFFECTS, effectsOf, exclude } from '../effects/table.ts'
 import { WHICH_CALLS_KEYS, wrongTogether } from '../rules/which-calls.ts'
 import { On } from './on.ts'
 import { Name, Undocumented } from './values.ts'
@@ -33,7 +33,7 @@ export const RuleSchema = strict(() => ({
   const problem = (message: string, path: string[] = []) => context.addIssue({ code: 'custom', message, path })
   const effects = effectsOf(rule)
   if (!hasUnknownKeys(context) && effects.length === 0) {
-    problem(`does nothing: give it one of ${EFFECT_NAMES.join(', ')}`)
+    problem(`does nothing: give it one of ${EFFECTS.map(({ key }) => key).join(', ')}`)
   }
   for (const { message, path } of wrongTogether(rule)) problem(message, path)
   const edits = Object.keys(rule.set ?? {}).length + (rule.remove?.length ?? 0)
