@@ -11,7 +11,7 @@ import type { RequestInfo, ScriptHost, Verdict } from '../world/script.ts'
 import { type TimelineTask, taskKey } from '../world/task.ts'
 import { type CompiledScenario, decideJob, type Plan, type TimelineEntry } from './plan.ts'
 import { explainCall } from './rules/explain.ts'
-import { byOperation, judge } from './rules/judge.ts'
+import { judge } from './rules/judge.ts'
 import {
   deliveredBy,
   type LiveRule,
@@ -96,18 +96,18 @@ export class Scenarios implements ScenarioScript {
 
   duringUpload(call: RequestInfo): Verdict | null {
     const now = this.#host.clock.now()
-    const verdict = judge(rulesFor(this.#rules.uploads, call.operation), call, now)
+    const verdict = judge(about(this.#rules.uploads, call.operation), call, now)
     // The other rules count it, too.
-    if (verdict) judge(rulesFor(this.#rules.byOperation, call.operation), call, now, verdict.rule)
+    if (verdict) judge(about(this.#rules.calls, call.operation), call, now, verdict.rule)
     return verdict
   }
 
   concerns(operation: string): boolean {
-    return rulesFor(this.#rules.byOperation, operation).length > 0
+    return about(this.#rules.calls, operation).length > 0
   }
 
   judge(call: RequestInfo, now: number, counts = true): Verdict | null {
-    const rules = rulesFor(this.#rules.byOperation, call.operation)
+    const rules = about(this.#rules.calls, call.operation)
     return rules.length === 0 ? null : judge(counts ? rules : rules.map(uncounted), call, now)
   }
 
@@ -195,21 +195,19 @@ export class Scenarios implements ScenarioScript {
   }
 }
 
-/** The rules for each operation, and those about webhooks, of scenarios of which the first come first. */
+/** The rules about calls, uploads and webhooks, of scenarios of which the first come first. */
 function indexed(live: readonly Live[]) {
   const rules = live.flatMap(({ rules }) => rules)
   return {
-    byOperation: byOperation(rules.filter(({ rule }) => !rule.duringUpload)),
-    uploads: byOperation(rules.filter(({ rule }) => rule.duringUpload)),
+    calls: rules.filter(({ rule }) => !rule.duringUpload),
+    uploads: rules.filter(({ rule }) => rule.duringUpload),
     webhooks: live.flatMap(({ webhooks }) => webhooks),
   }
 }
 
-function rulesFor(index: ReadonlyMap<string, readonly LiveRule[]>, operation: string): readonly LiveRule[] {
-  return index.get(operation) ?? index.get('*') ?? NO_RULES
+function about(rules: readonly LiveRule[], operation: string): LiveRule[] {
+  return rules.filter(({ rule: { on } }) => on.includes('*') || on.includes(operation))
 }
-
-const NO_RULES: readonly LiveRule[] = []
 
 function timelineTask(scenario: string, entry: string): TimelineTask {
   return { kind: 'timeline', scenario, entry }

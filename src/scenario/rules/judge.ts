@@ -115,14 +115,3 @@ function lastOf<Key extends 'respond' | 'fault'>(
 ): NonNullable<ActionResult[Key]> | null {
   return results.findLast((result) => result[key] !== undefined)?.[key] ?? null
 }
-
-/** Returns the rules for each operation that a rule names, and under `*` the rules for all other operations. */
-export function byOperation(rules: readonly LiveRule[]): Map<string, readonly LiveRule[]> {
-  const index = new Map<string, LiveRule[]>([['*', []]])
-  for (const live of rules) for (const name of live.rule.on) if (!index.has(name)) index.set(name, [])
-  for (const live of rules) {
-    const names = live.rule.on.includes('*') ? index.keys() : new Set(live.rule.on)
-    for (const name of names) index.get(name)?.push(live)
-  }
-  return index
-}
