@@ -19,6 +19,10 @@ it('every generated table is in a document, once', () => {
   expect(files.flatMap(([, text]) => marksOf(text)).sort()).toEqual(Object.keys(TABLES).sort())
 })
 
+it.each(Object.entries(TABLES))('the table %s has rows', (_, text) => {
+  expect(text.split('\n').length).toBeGreaterThan(3)
+})
+
 it('every limit in the table says what it bounds', () => {
   for (const row of limitRows()) expect(row).toEqual(row.map(() => expect.stringMatching(/\S/)))
 })

@@ -15,8 +15,8 @@ interface Key {
   readonly meaning: string
 }
 
-/** What is said elsewhere: the files of fixtures have a table of their own. */
-const ELSEWHERE = new Set(['fixtures', 'clock'])
+/** What is said elsewhere: with the key, in a section or a table of its own, or with the call of the same kind. */
+const ELSEWHERE = new Set(['fixtures', 'clock', 'delay', 'fault', 'change', 'order', 'visit'])
 
 /** The objects that a schema allows, also one of several. */
 function objectsIn(schema: JsonSchema): JsonSchema[] {

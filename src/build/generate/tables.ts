@@ -50,8 +50,20 @@ function takes({ query, body }: Pick<Endpoint, 'query' | 'body'>): string {
   return [...asked, ...(sent === '' ? [] : [code(sent)])].join(' ')
 }
 
-/** What a schema is, for its keys. */
-const asSchema = (schema: unknown) => JSON.parse(JSON.stringify(schema)) as JsonSchema
+/** A JSON Schema file, for its keys: with the schemas in place of their names, as deep as tables go. */
+function asSchema(file: unknown, depth = 8): JsonSchema {
+  const { $defs = {}, ...schema } = JSON.parse(JSON.stringify(file))
+  const inlined = (part: unknown, left: number): unknown => {
+    if (Array.isArray(part)) return part.map((one) => inlined(one, left))
+    if (typeof part !== 'object' || part === null) return part
+    const { $ref, ...own } = part as Readonly<Record<string, unknown>>
+    const named = typeof $ref === 'string' && left > 0 ? $defs[$ref.replace('#/$defs/', '')] : undefined
+    // What is said where a schema is named goes before what it says itself.
+    const whole = named === undefined ? own : { ...named, ...own }
+    return Object.fromEntries(Object.entries(whole).map(([key, value]) => [key, inlined(value, left - 1)]))
+  }
+  return inlined(schema, depth) as JsonSchema
+}
 
 const described = (properties: Readonly<Record<string, JsonSchema>>, keys: readonly string[]) =>
   keys.map((key) => [code(key), plain(properties[key]?.description ?? '')])
