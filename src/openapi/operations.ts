@@ -144,7 +144,7 @@ function requestBody(
   const example = inWord(options.ecomWord, exampleOf(id).body)
   const content = { schema: schemas.of(`${capitalised(id)}Input`), ...(example === undefined ? {} : { example }) }
   const json = family === 'control' || !receive
-  const types = receive && json ? { 'application/yaml': { schema: content.schema } } : {}
+  const types = receive && json ? { 'application/yaml': content } : {}
   return {
     requestBody: {
       description: json ? 'A JSON object.' : 'A form with files.',

@@ -122,21 +122,21 @@ export type AwaitDeliveryInput = {
 
 /** What awaitRequests takes. */
 export type AwaitRequestsInput = {
-  /** The operation id; null for what is none. */
+  /** An operation id, a list of them, or a /regular expression/ */
   operation?: OperationId | `/${string}/${string}` | readonly OperationId[] | undefined
-  /** The HTTP method. */
+  /** The HTTP method, in any case */
   method?: Condition | undefined
-  /** The path after the world's base URL. */
+  /** The path after the world's base URL */
   path?: Condition | undefined
   /** Query parameters */
   query?: TextConditions | undefined
-  /** Response headers, in any case. */
+  /** Request headers, in any case */
   headers?: TextConditions | undefined
   /** Path parameters such as campaign_id */
   params?: TextConditions | undefined
   /** Fields of an upload; the value of a file is its name */
   form?: TextConditions | undefined
-  /** What the JSON body of the response contains. */
+  /** What the JSON body contains; keys may be paths */
   body?: unknown
   /** The response */
   response?: {
@@ -589,21 +589,21 @@ export type Exercised = {
 
 /** Which calls are meant. */
 export type ExpectedRequest = {
-  /** The operation id; null for what is none. */
+  /** An operation id, a list of them, or a /regular expression/ */
   operation?: OperationId | `/${string}/${string}` | readonly OperationId[] | undefined
-  /** The HTTP method. */
+  /** The HTTP method, in any case */
   method?: Condition | undefined
-  /** The path after the world's base URL. */
+  /** The path after the world's base URL */
   path?: Condition | undefined
   /** Query parameters */
   query?: TextConditions | undefined
-  /** Response headers, in any case. */
+  /** Request headers, in any case */
   headers?: TextConditions | undefined
   /** Path parameters such as campaign_id */
   params?: TextConditions | undefined
   /** Fields of an upload; the value of a file is its name */
   form?: TextConditions | undefined
-  /** What the JSON body of the response contains. */
+  /** What the JSON body contains; keys may be paths */
   body?: unknown
   /** The response */
   response?: {
@@ -2240,21 +2240,21 @@ export type Verified = {
 
 /** What verifyRequests takes. */
 export type VerifyRequestsInput = {
-  /** The operation id; null for what is none. */
+  /** An operation id, a list of them, or a /regular expression/ */
   operation?: OperationId | `/${string}/${string}` | readonly OperationId[] | undefined
-  /** The HTTP method. */
+  /** The HTTP method, in any case */
   method?: Condition | undefined
-  /** The path after the world's base URL. */
+  /** The path after the world's base URL */
   path?: Condition | undefined
   /** Query parameters */
   query?: TextConditions | undefined
-  /** Response headers, in any case. */
+  /** Request headers, in any case */
   headers?: TextConditions | undefined
   /** Path parameters such as campaign_id */
   params?: TextConditions | undefined
   /** Fields of an upload; the value of a file is its name */
   form?: TextConditions | undefined
-  /** What the JSON body of the response contains. */
+  /** What the JSON body contains; keys may be paths */
   body?: unknown
   /** The response */
   response?: {

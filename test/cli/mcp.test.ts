@@ -8,6 +8,9 @@ it('serves tools, resources and prompts to the client of the SDK', async () => {
   const { tools } = await client.listTools()
   expect(tools.map(({ name }) => name)).toContain('emit_webhook')
   expect(tools).toHaveLength(17)
+  for (const { name, inputSchema } of tools)
+    for (const [argument, schema] of Object.entries(inputSchema.properties ?? {}))
+      expect([name, argument, schema]).toMatchObject([name, argument, { description: expect.stringMatching(/\w/) }])
   const use = async (name: string, given: Record<string, unknown> = {}) => {
     const { content, isError } = await client.callTool({ name, arguments: given })
     return { isError, text: (content as { text: string }[])[0]?.text ?? '' }
@@ -44,7 +47,7 @@ it('serves tools, resources and prompts to the client of the SDK', async () => {
   const { resources } = await client.listResources()
   expect(resources.map(({ uri }) => uri)).toContain('mockfluence://openapi/control')
   for (const uri of ['mockfluence://handbook/time', 'mockfluence://openapi/service'])
-    expect((await client.readResource({ uri })).contents).toHaveLength(1)
+    expect((await client.readResource({ uri })).contents).toMatchObject([{ mimeType: expect.stringContaining('/') }])
   expect((await client.listPrompts()).prompts.map(({ name }) => name)).toEqual([
     'integrate_my_client',
     'reproduce_this_failure',

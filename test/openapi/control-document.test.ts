@@ -73,6 +73,23 @@ describe('the OpenAPI document of the control API', () => {
     expect(sim.simulator.worlds.size).toBe(1)
   })
 
+  it('shows an example of every body, YAML included', async () => {
+    const { paths } = await read()
+    const calls = Object.values<Record<string, { requestBody?: { content: object } }>>(paths).flatMap((call) =>
+      Object.values(call),
+    )
+    const bodies = calls.flatMap(({ requestBody }) => Object.entries(requestBody?.content ?? {}))
+    expect(bodies.map(([type]) => type)).toContain('application/yaml')
+    expect(bodies.filter(([, content]) => !('example' in content))).toEqual([])
+  })
+
+  it('speaks of the request where expectations match the request', async () => {
+    const { headers, body, response } = (await read()).components.schemas.ExpectedRequest.properties
+    expect(headers.description).toMatch(/^Request/)
+    expect(body.description).not.toMatch(/response/)
+    expect(response.properties.headers.description).toMatch(/^Response/)
+  })
+
   it('is guarded like every call', async () => {
     const guard = { boundHost: '127.0.0.1', publicUrl: null, allowedHosts: [], controlToken: 'T', controlOpen: false }
     const sim = await simulate({ over: 'socket', guard })

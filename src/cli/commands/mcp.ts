@@ -13,7 +13,7 @@ import {
 import { createSimulator } from '../../index.ts'
 import { VERSION } from '../../version.ts'
 import { last, type Words } from '../command.ts'
-import { operationList, operationNamed } from '../described.ts'
+import { operationList, operationNamed, toldOf } from '../described.ts'
 import { topics, topicText } from '../handbook.ts'
 import { Refusal } from '../refusal.ts'
 import type { Terminal } from '../terminal.ts'
@@ -24,6 +24,8 @@ type Arguments = Readonly<Record<string, unknown>>
 
 interface Tool {
   readonly about: string
+  /** The operation that describes the arguments which do not describe themselves. */
+  readonly of?: string
   /** The schema of each argument; `!` after a name: required. */
   readonly takes: Readonly<Record<string, object>>
   /** Returns a text, or a call to make. */
@@ -34,7 +36,9 @@ type Send = (method: string, path: string, given: Arguments, body?: unknown) => 
 
 const TEXT = { type: 'string' }
 const ANY_OBJECT = { type: 'object' }
-const WORLD = { world: { type: 'string', description: 'The world; the default one if left out.' } }
+const saying = (description: string) => ({ type: 'string', description })
+const WORLD = { world: saying('The world; the default one if left out.') }
+const SCENARIO = 'A scenario, as JSON or YAML.'
 const without = ({ world: _, ...rest }: Arguments) => rest
 const sim =
   (method: string, path: string, hasBody = method !== 'GET'): Tool['run'] =>
@@ -55,12 +59,20 @@ const TOOLS: Readonly<Record<string, Tool>> = {
   },
   describe: {
     about: 'Describe an operation (id, number or POST /path), a field, or states, errors, events, in less than 3 KB.',
-    takes: { 'operation!': TEXT },
+    takes: { 'operation!': saying('An operation, a field, states, errors or events.') },
     run: ({ operation }) => description(String(operation), false),
   },
   call: {
     about: 'Call an operation by its id: parameters by name, the body as JSON. Returns status and body.',
-    takes: { 'operation!': TEXT, parameters: ANY_OBJECT, body: {}, ...WORLD },
+    takes: {
+      'operation!': saying('The operation: its id, its number, or POST /path.'),
+      parameters: {
+        type: 'object',
+        description: 'Its parameters by their names: in the path, the query and the headers.',
+      },
+      body: { description: 'Its body, as JSON.' },
+      ...WORLD,
+    },
     run: async ({ operation, parameters, body, world }, send) => {
       const call = operationNamed(String(operation))
       if (!call) return description(String(operation), false)
@@ -73,17 +85,19 @@ const TOOLS: Readonly<Record<string, Tool>> = {
   list_worlds: { about: 'List the worlds.', takes: {}, run: sim('GET', '/worlds') },
   create_world: {
     about: 'Make a world of its own, under /w/<name>.',
+    of: 'createWorld',
     takes: { 'name!': TEXT, seed: TEXT, fixtures: {}, scenarios: { type: 'array' }, clock: ANY_OBJECT },
     run: (given, send) => send('POST', '/__sim/worlds', {}, given),
   },
   fork_world: {
     about: 'Make a world that goes on where another one is.',
-    takes: { 'world!': TEXT, 'name!': TEXT },
+    of: 'createWorld',
+    takes: { 'world!': saying('The world to fork.'), 'name!': TEXT },
     run: ({ world, name }, send) => send('POST', '/__sim/worlds', {}, { name, fork: world }),
   },
   read_state: {
     about: 'Read the records of a collection, or one by its id; without a collection the whole world.',
-    takes: { collection: TEXT, id: TEXT, ...WORLD },
+    takes: { collection: saying('The collection, such as campaigns.'), id: saying('The id of one record.'), ...WORLD },
     run: (given, send) => {
       const steps = [given.collection, given.id]
         .filter((step) => step !== undefined)
@@ -93,7 +107,14 @@ const TOOLS: Readonly<Record<string, Tool>> = {
   },
   read_requests: {
     about: 'Read the journal of calls; with an id one of them.',
-    takes: { operation: TEXT, status: { type: 'integer' }, limit: { type: 'integer' }, id: TEXT, ...WORLD },
+    of: 'listRequests',
+    takes: {
+      operation: TEXT,
+      status: { type: 'integer' },
+      limit: { type: 'integer' },
+      id: saying('The id of one call.'),
+      ...WORLD,
+    },
     run: (given, send) =>
       send(
         'GET',
@@ -103,6 +124,7 @@ const TOOLS: Readonly<Record<string, Tool>> = {
   },
   verify: {
     about: 'Check that calls came: operation, body, query, count, at_least, at_most, sequence.',
+    of: 'verifyRequests',
     takes: {
       operation: {},
       method: {},
@@ -120,17 +142,18 @@ const TOOLS: Readonly<Record<string, Tool>> = {
   },
   advance_clock: {
     about: 'Move the time of a world forward: by a duration (2h), to a time, or until next or idle.',
+    of: 'advanceClock',
     takes: { by: TEXT, to: TEXT, until: { type: 'string', enum: ['next', 'idle'] }, ...WORLD },
     run: sim('POST', '/clock/advance'),
   },
   load_scenario: {
     about: 'Load a scenario: a bundled one by its name, or a whole one as JSON or YAML.',
-    takes: { name: TEXT, scenario: {}, ...WORLD },
+    takes: { name: saying('The name of a bundled scenario.'), scenario: { description: SCENARIO }, ...WORLD },
     run: ({ name, scenario, world }, send) => send('POST', '/__sim/scenarios', { world }, scenario ?? { name }),
   },
   validate_scenario: {
     about: 'Find the mistakes in the text of a scenario without loading it.',
-    takes: { 'scenario!': TEXT, ...WORLD },
+    takes: { 'scenario!': saying(SCENARIO), ...WORLD },
     run: ({ scenario, world }, send) => send('POST', '/__sim/scenarios/check', { world }, String(scenario)),
   },
   list_scenarios: {
@@ -140,16 +163,18 @@ const TOOLS: Readonly<Record<string, Tool>> = {
   },
   explain: {
     about: 'Explain which rules of the active scenarios meet a call of the journal, and why the others do not.',
-    takes: { 'id!': TEXT, ...WORLD },
+    takes: { 'id!': saying('The id of the call, from read_requests.'), ...WORLD },
     run: (given, send) => send('GET', `/__sim/requests/${encodeURIComponent(String(given.id))}/explain`, given),
   },
   emit_webhook: {
     about: 'Emit an event to the webhook endpoints.',
+    of: 'emitWebhook',
     takes: { 'event!': TEXT, data: ANY_OBJECT, ...WORLD },
     run: sim('POST', '/webhooks/emit'),
   },
   read_deliveries: {
     about: 'Read the webhook deliveries.',
+    of: 'listDeliveries',
     takes: { event: TEXT, status: TEXT, limit: { type: 'integer' }, ...WORLD },
     run: (given, send) => send('GET', `/__sim/webhooks/deliveries${query(given, 'event', 'status', 'limit')}`, given),
   },
@@ -229,11 +254,17 @@ export async function mcp({ own: options }: Words, terminal: Terminal): Promise<
     const [, kind, name = ''] = /^mockfluence:\/\/(\w+)\/(.+)$/.exec(uri) ?? []
     if (kind === 'openapi')
       return {
-        contents: [{ uri, text: await send('GET', name === 'control' ? '/__sim/openapi.json' : '/openapi.json', {}) }],
+        contents: [
+          {
+            uri,
+            mimeType: 'application/json',
+            text: await send('GET', name === 'control' ? '/__sim/openapi.json' : '/openapi.json', {}),
+          },
+        ],
       }
     const text = kind === 'handbook' ? await topicText(name) : undefined
     if (text === undefined) throw new Refusal(`there is no resource ${uri}`)
-    return { contents: [{ uri, text }] }
+    return { contents: [{ uri, mimeType: 'text/markdown', text }] }
   })
   server.setRequestHandler(ListPromptsRequestSchema, async () => ({
     prompts: Object.entries(PROMPTS).map(([name, [about]]) => ({ name, description: about })),
@@ -254,8 +285,19 @@ export async function mcp({ own: options }: Words, terminal: Terminal): Promise<
   return 0
 }
 
-function toolOf([name, { about, takes }]: readonly [string, Tool]) {
-  const properties = Object.fromEntries(Object.entries(takes).map(([key, schema]) => [key.replace('!', ''), schema]))
+function toolOf([name, { about, of, takes }]: readonly [string, Tool]) {
+  const call = of === undefined ? undefined : operationNamed(of)
+  const told = call && toldOf(call)
+  const descriptions = new Map(
+    [...(told?.parameters ?? []), ...(told?.body ?? [])].map(({ name, description }) => [name, description]),
+  )
+  const properties = Object.fromEntries(
+    Object.entries(takes).map(([key, schema]) => {
+      const argument = key.replace('!', '')
+      const description = descriptions.get(argument)
+      return [argument, { ...(description !== undefined && { description }), ...schema }]
+    }),
+  )
   const required = Object.keys(takes).flatMap((key) => (key.endsWith('!') ? [key.slice(0, -1)] : []))
   return { name, description: about, inputSchema: { type: 'object' as const, properties, required } }
 }

@@ -21,21 +21,14 @@ export const callShape = once(() => ({
   operation: z
     .union([OperationId, OperationPattern, z.array(OperationId).min(1)])
     .meta({ description: 'An operation id, a list of them, or a /regular expression/' })
-    .optional()
-    .describe('The operation id; null for what is none.'),
-  method: Condition.meta({ description: 'The HTTP method, in any case' }).optional().describe('The HTTP method.'),
-  path: Condition.meta({ description: "The path after the world's base URL" })
-    .optional()
-    .describe("The path after the world's base URL."),
+    .optional(),
+  method: Condition.meta({ description: 'The HTTP method, in any case' }).optional(),
+  path: Condition.meta({ description: "The path after the world's base URL" }).optional(),
   query: TextConditions.meta({ description: 'Query parameters' }).optional(),
-  headers: TextConditions.meta({ description: 'Request headers, in any case' })
-    .optional()
-    .describe('Response headers, in any case.'),
+  headers: TextConditions.meta({ description: 'Request headers, in any case' }).optional(),
   params: TextConditions.meta({ description: 'Path parameters such as campaign_id' }).optional(),
   form: TextConditions.meta({ description: 'Fields of an upload; the value of a file is its name' }).optional(),
-  body: WholeCondition.meta({ description: 'What the JSON body contains; keys may be paths' })
-    .optional()
-    .describe('What the JSON body of the response contains.'),
+  body: WholeCondition.meta({ description: 'What the JSON body contains; keys may be paths' }).optional(),
   response: strict(() => ({
     status: Condition.optional().describe('The HTTP status.'),
     headers: TextConditions.optional().describe('Response headers, in any case.'),
