@@ -6,9 +6,10 @@ import type { CreatorPin, UniverseOptions } from './types.ts'
 const { domains, known } = BASE.brands
 const MILLION = 1_000_000
 
-/** Returns the handle under which posts mention a brand: its name in lower case, without blanks. */
+/** Returns the handle under which posts mention a brand: its name in lower case, without blanks, as a sentence can end in it. */
 export function handleOfBrand(name: string): string {
-  return name.toLowerCase().replace(/\s+/g, '')
+  const whole = name.toLowerCase().replace(/\s+/g, '')
+  return whole.replace(/^@+|[.,;:!?]+$/g, '') || whole
 }
 
 /** Returns what is known of a company, as a pin would say it; null for a handle that is not that of a company. */
