@@ -1,6 +1,6 @@
 // `npm run build`: makes what the package publishes. Writes to `dist/`, or to the folder that is given.
 
-import { rmSync } from 'node:fs'
+import { copyFileSync, rmSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { readFixturesAhead, writeNotices } from './beside.ts'
@@ -17,4 +17,6 @@ const bundling = [bundleProgram(ROOT, to), bundleScripts(ROOT, to), writeConsole
 const [bundled] = await Promise.all([Promise.all(bundling), bundleTypes(ROOT, to)])
 writeNotices(to, bundled.flat())
 await readFixturesAhead(ROOT, to)
+// Where users of Python look for it in the package.
+if (process.argv[2] === undefined) copyFileSync(`${ROOT}/src/testing/mockfluence.py`, `${ROOT}/mockfluence.py`)
 writeTables(to)

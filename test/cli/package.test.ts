@@ -41,13 +41,13 @@ function install(): void {
     'LICENSE',
     'README.md',
     'fixtures',
-    'mockfluence.py',
     'scenarios',
     'src/handbook',
     'test/recipes',
   ]) {
     cpSync(join(ROOT, name), join(whole, name), { recursive: true })
   }
+  cpSync(join(ROOT, 'src/testing/mockfluence.py'), join(whole, 'mockfluence.py'))
   const [tarball = ''] = run('npm', ['pack', '--ignore-scripts', '--silent'], whole).trim().split('\n')
   mkdirSync(installed, { recursive: true })
   run('tar', ['xf', join(whole, tarball), '--strip-components=1', '-C', installed], project)

@@ -27,7 +27,7 @@ beforeAll(() => {
   cpSync(join(ROOT, 'test/recipes'), project, { recursive: true })
   for (const name of ['vitest', '@playwright/test']) link(name, join(ROOT, 'node_modules', name))
   link('mockfluence', dirname(dirname(dirname(inject('main')))))
-  cpSync(join(ROOT, 'mockfluence.py'), join(project, 'pytest/mockfluence.py'))
+  cpSync(join(ROOT, 'src/testing/mockfluence.py'), join(project, 'pytest/mockfluence.py'))
   writeFileSync(join(project, 'package.json'), '{ "type": "module" }')
   for (const name of ['jest', 'failing-jest']) {
     mkdirSync(join(project, name), { recursive: true })
