@@ -243,14 +243,14 @@ export class Journal implements Sheddable {
     return turn.began > this.#start
   }
 
-  /** Forgets what is beyond the limit, and a tenth more: each time moves the whole list. */
+  /** Forgets what is beyond the limit, and a tenth of the limit more: to forget one moves the whole list. */
   #bound(): void {
     const { history_calls: most } = LIMITS
     const beyond = this.#dropped + this.#changes.length - most
     if (beyond > 0) this.#forget((count) => count < beyond + Math.floor(most / 10))
   }
 
-  /** Forgets the oldest calls and changes that only the bundle needs, as long as `more` says so of how many, and how many bytes, went. */
+  /** Forgets the oldest of what only the bundle needs while `more` is true. It gets how many are gone, and their bytes. */
   #forget(more: (count: number, freed: number) => boolean): void {
     let [calls, changes, freed] = [0, 0, 0]
     while (calls + changes < this.#dropped + this.#changes.length && more(calls + changes, freed)) {
