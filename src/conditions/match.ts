@@ -50,7 +50,7 @@ interface Field {
 }
 
 /** Compiles conditions on the members of an object; its keys are names, also where they look like operators. */
-export function matchTable(table: BodyConditionsDocument, compiling: Compiling): Match {
+function matchTable(table: BodyConditionsDocument, compiling: Compiling): Match {
   const fields = Object.entries(table).map(([key, wanted]): Field => {
     const path = compiling.texts ? [key] : parsePath(key)
     const steps = 'problem' in path ? [key] : path
@@ -137,10 +137,15 @@ function bareHandle(handle: string): string {
   return handle.replace(/^@/, '').toLowerCase()
 }
 
+/** Compiles a condition on a whole value: the keys of an object are names, also where they look like operators. */
+export function matchWhole(wanted: BodyCondition, compiling: Compiling): Match {
+  return isTable(wanted) ? matchTable(wanted as BodyConditionsDocument, compiling) : matchValue(wanted, compiling)
+}
+
 export function matchValue(wanted: BodyCondition, compiling: Compiling): Match {
   if (Array.isArray(wanted)) return matchList(wanted, (one) => matchValue(one, compiling))
   if (isTest(wanted)) return matchTest(wanted, compiling.texts)
-  if (typeof wanted === 'object' && wanted !== null) return matchTable(wanted as BodyConditionsDocument, compiling)
+  if (isTable(wanted)) return matchTable(wanted as BodyConditionsDocument, compiling)
   const pattern = typeof wanted === 'string' && isPattern(wanted) ? compiling.patterns.get(wanted) : undefined
   if (pattern) return matchBy((value) => isScalar(value) && pattern(String(value)), wanted)
   return matchBy((value) => isEqual(value, wanted, compiling.texts), wanted)

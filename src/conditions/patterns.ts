@@ -1,6 +1,7 @@
 // Regular expressions in conditions. The engine (RE2) takes time in proportion to the text, whatever they are.
 
 import type { RE2JS } from 're2js'
+import { realTime } from '../kit/real-time.ts'
 import { LIMITS } from '../model/limits.ts'
 import { isTest } from './operators.ts'
 
@@ -25,17 +26,12 @@ export interface Written {
   readonly path: Path
 }
 
-/** Yields the texts of a table of conditions. Its keys are names, also where they look like operators. */
-export function* textsInTable(table: unknown, path: Path): Generator<Written> {
-  if (typeof table !== 'object' || table === null) return
-  for (const [key, wanted] of Object.entries(table)) yield* textsIn(wanted, [...path, key])
-}
-
-/** Yields the texts of one condition. */
-export function* textsIn(wanted: unknown, path: Path): Generator<Written> {
-  if (typeof wanted === 'string') yield { text: wanted, path }
-  else if (Array.isArray(wanted)) for (const [at, one] of wanted.entries()) yield* textsIn(one, [...path, at])
-  else if (!isTest(wanted)) yield* textsInTable(wanted, path)
+/** Returns the texts that a condition compares with. `isRoot`: its keys are names, also where they look like operators. */
+export function textsIn(wanted: unknown, path: Path, isRoot = true): Written[] {
+  if (typeof wanted === 'string') return [{ text: wanted, path }]
+  if (typeof wanted !== 'object' || wanted === null || (!isRoot && isTest(wanted))) return []
+  const isList = Array.isArray(wanted)
+  return Object.entries(wanted).flatMap(([key, one]) => textsIn(one, [...path, isList ? Number(key) : key], false))
 }
 
 /** Returns the values that a condition compares with as they are, and their places. */
@@ -57,70 +53,56 @@ interface PatternProblem {
 
 /** Compiles every expression among the texts of conditions. Reports each that is wrong, with its place. */
 export async function compilePatterns(
-  written: Iterable<Written>,
+  written: readonly Written[],
 ): Promise<{ readonly patterns: Patterns; readonly problems: readonly PatternProblem[] }> {
   const patterns = new Map<string, Pattern>()
   const problems: PatternProblem[] = []
-  const found = [...written].filter(({ text }) => isPattern(text))
+  const found = written.filter(({ text }) => isPattern(text))
   if (found.length === 0) return { patterns, problems }
   const { RE2JS: engine } = await loadEngine()
-  let work = 0
   for (const { text, path } of found) {
     if (patterns.has(text)) continue
     const compiled = compile(engine, text)
     if ('problem' in compiled) problems.push({ path, message: compiled.problem })
     else patterns.set(text, compiled.pattern)
-    work += compiled.size * (1 + choicesIn(text))
-    if (work > LIMITS.pattern_compile_work) {
-      problems.push({ path, message: TOO_MUCH_TO_COMPILE })
-      break
-    }
+    // A large one takes some ms: others are served in between.
+    await realTime.breathe()
   }
   return { patterns, problems }
 }
 
-const TOO_MUCH_TO_COMPILE =
-  'the regular expressions up to this one are too many or too large together: use fewer of them, or fewer "|", "?", "*", "+" and counts'
-
-/** Counts the alternatives, options and repetitions of an expression. */
-function choicesIn(written: string): number {
-  return written.match(/[|?*+{]/g)?.length ?? 0
-}
-
-/** A compiled expression, or what is wrong with it. `size`: its steps; set for one that is too large, too. */
-type Compiled = { readonly size: number } & ({ readonly pattern: Pattern } | { readonly problem: string })
-
-function compile(engine: typeof RE2JS, written: string): Compiled {
+/** Returns a compiled expression, or what is wrong with it. */
+function compile(engine: typeof RE2JS, written: string): { readonly pattern: Pattern } | { readonly problem: string } {
   const [, source = '', flags = ''] = FORM.exec(written) ?? []
   if (source.length > LIMITS.pattern_length) {
-    const problem = `the regular expression has ${source.length} characters; the most is ${LIMITS.pattern_length}`
-    return { size: 0, problem }
+    return { problem: `the regular expression has ${source.length} characters; the most is ${LIMITS.pattern_length}` }
   }
   const known: Readonly<Record<string, number>> = { i: engine.CASE_INSENSITIVE, m: engine.MULTILINE, s: engine.DOTALL }
   let bits = 0
   for (const flag of flags) {
     const bit = known[flag]
     if (bit === undefined) {
-      const problem = `the regular expression has the flag ${flag}; the flags are i, m and s. Write text that only looks like one as {eq: ${JSON.stringify(written)}}`
-      return { size: 0, problem }
+      const literal = `Write text that only looks like one as {eq: ${JSON.stringify(written)}}`
+      return { problem: `the regular expression has the flag ${flag}; the flags are i, m and s. ${literal}` }
     }
     bits |= bit
   }
   try {
     const expression = engine.compile(source, bits)
-    const size = expression.programSize()
-    if (size > LIMITS.pattern_instructions) {
-      const problem = `the regular expression is too large: it has ${size} steps, and the most is ${LIMITS.pattern_instructions} ("+" and "*" take fewer than counts such as {1,64})`
-      return { size, problem }
+    const [size, most] = [expression.programSize(), LIMITS.pattern_instructions]
+    if (size > most) {
+      const fewer = '"+" and "*" take fewer than counts such as {1,64}'
+      return {
+        problem: `the regular expression is too large: it has ${size} steps, and the most is ${most} (${fewer})`,
+      }
     }
     // Not `test`: it is faster most of the time, but many times slower on some texts.
-    const pattern: Pattern = (text) => text.length <= LIMITS.pattern_text_length && expression.matcher(text).find()
-    return { size, pattern }
+    return { pattern: (text) => text.length <= LIMITS.pattern_text_length && expression.matcher(text).find() }
   } catch (error) {
     const reason = error instanceof Error ? error.message.replace(/^error parsing regexp: /, '') : String(error)
     const hint = /\(\?[=!<]|\\\d/.test(source)
       ? ' (look-around and back references are not supported: their time has no bound)'
       : ''
-    return { size: 0, problem: `is not a valid regular expression: ${reason}${hint}` }
+    return { problem: `is not a valid regular expression: ${reason}${hint}` }
   }
 }

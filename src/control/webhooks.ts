@@ -1,8 +1,8 @@
 // Webhooks in the control API: list, await, redeliver and emit.
 
 import * as z from 'zod'
-import { matchTable, meets } from '../conditions/match.ts'
-import { compilePatterns, textsInTable } from '../conditions/patterns.ts'
+import { matchWhole, meets } from '../conditions/match.ts'
+import { compilePatterns, textsIn } from '../conditions/patterns.ts'
 import { BodyConditions } from '../conditions/schema.ts'
 import { redactUrls } from '../kit/redact.ts'
 import { strict } from '../kit/shape.ts'
@@ -148,9 +148,9 @@ export const awaitDelivery = control({
   },
   problems: ['nothing_came'],
   handle: async ({ body: { event, match = {}, timeout_ms } }, world) => {
-    const { patterns, problems } = await compilePatterns(textsInTable(match, ['match']))
+    const { patterns, problems } = await compilePatterns(textsIn(match, ['match']))
     if (problems.length > 0) failFields(problems.map(({ path, message }) => ({ path: path.join('.'), message })))
-    const conditions = matchTable(match, { patterns, texts: false })
+    const conditions = matchWhole(match, { patterns, texts: false })
     const wanted = {
       event,
       ticks: mayBeTicks(event),

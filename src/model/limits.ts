@@ -141,8 +141,6 @@ export const LIMITS = {
   /** Length of a /regular expression/, and the steps that it compiles to. */
   pattern_length: 500,
   pattern_instructions: 1_000,
-  /** Steps x choices for all expressions of a scenario: about 1 us each, so at most half a second to load them. */
-  pattern_compile_work: 500_000,
   /** A text that is compared with a regular expression; a longer one does not match. */
   pattern_text_length: 64 * KIB,
   /** A cron schedule; one that lists every minute, hour and day has fewer than 400 characters. */

@@ -1,6 +1,6 @@
 // A compiled scenario: its rules, the ends of jobs, its timeline. It holds no state.
 
-import { type Match, matchTable, meets } from '../conditions/match.ts'
+import { type Match, matchWhole, meets } from '../conditions/match.ts'
 import type { Patterns } from '../conditions/patterns.ts'
 import type { BodyConditionsDocument } from '../conditions/schema.ts'
 import { leafWords, leavesIn } from '../conditions/words.ts'
@@ -123,7 +123,7 @@ function compileOutcome(
 
 function whenOf(when: BodyConditionsDocument | undefined, patterns: Patterns) {
   const words = [...leavesIn(when ?? {}, '')].map(leafWords)
-  return { when: when === undefined ? null : matchTable(when, { patterns, texts: false }), words }
+  return { when: when === undefined ? null : matchWhole(when, { patterns, texts: false }), words }
 }
 
 function timelineOf({ timeline }: ScenarioDocument): TimelineEntry[] {

@@ -2023,13 +2023,13 @@ export type ScenarioRule = {
   when?: {
     /** Query parameters */
     query?: TextConditions | undefined
-    /** Request headers, by name in lower case */
+    /** Request headers, in any case */
     headers?: TextConditions | undefined
     /** Path parameters such as campaign_id */
     params?: TextConditions | undefined
     /** Fields of an upload; the value of a file is its name */
     form?: TextConditions | undefined
-    /** The JSON body; keys may be paths */
+    /** What the JSON body contains; keys may be paths */
     body?: BodyConditions | undefined
   } | undefined
   /** Numbers of calls, counting all that meet its on and when, also those that an earlier rule decides: 1, [1, 3], "2..5", "3.." */

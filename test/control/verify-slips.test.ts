@@ -69,24 +69,22 @@ it.each<object>([
   expect((await sim.post(CALLS[0], { ...expected, count: 1 })).body).toEqual({ ok: true, matched: 1 })
 })
 
-it.each<[object, string]>([
-  [{ operation: 'createCampaign', body: { nmae: 'x' } }, 'body: createCampaign has no "nmae": did you mean "name"?'],
-  [{ body: { zzzzzz: 'x' } }, 'body: no operation has "zzzzzz"'],
-  [{ operation: ['createCampaign', 'addStore'], body: { zzzzzz: 'x' } }, 'body: none of the operations has "zzzzzz"'],
-  [
-    { operation: 'listCampaignComments', query: { pgae: 1 } },
-    'query: listCampaignComments has no "pgae": did you mean "page"?',
-  ],
-  [{ form: { mod: 'raw' } }, 'form: no operation has "mod": did you mean "mode"?'],
-  [{ operation: 'createCampaign', form: { name: 'x' } }, 'form: createCampaign has no "name"'],
-  [{ response: { body: { nmae: 'x' } } }, 'response.body: no operation has "nmae": did you mean "name"?'],
-  [{ headers: { autorization: 'x' } }, 'headers: "autorization" is no usual header: did you mean "authorization"?'],
-  [{ path: '/admin/api/v1/campaign' }, 'path: no operation has path "/admin/api/v1/campaign"'],
+it.each<[object, RegExp]>([
+  [{ operation: 'createCampaign', body: { nmae: 'x' } }, /^body.nmae: createCampaign has no .* did you mean "name"\?$/],
+  [{ body: { zzzzzz: 'x' } }, /^body.zzzzzz: no operation has "zzzzzz"/],
+  [{ operation: ['createCampaign', 'addStore'], body: { zzzzzz: 'x' } }, /^body.zzzzzz: none of these operations has/],
+  [{ operation: 'listCampaignComments', query: { pgae: 1 } }, /^query.pgae: .* did you mean "page"\?$/],
+  [{ form: { mod: 'raw' } }, /^form.mod: no operation has .* did you mean "mode"\?$/],
+  [{ operation: 'createCampaign', form: { name: 'x' } }, /^form: createCampaign has no form: use body$/],
+  [{ response: { body: { nmae: 'x' } } }, /^response.body.nmae: no operation has .* did you mean "name"\?$/],
+  [{ response: { body: { 'error.mesage': 'x' } } }, /^response.body.error.mesage: .* did you mean "message"\?$/],
+  [{ headers: { autorization: 'x' } }, /^headers: "autorization" is no usual header: did you mean "authorization"\?$/],
+  [{ path: '/admin/api/v1/campaign' }, /^path: no operation has path "\/admin\/api\/v1\/campaign"$/],
 ])('%j finds nothing, with a warning', async (expected, warning) => {
   const sim = await withCampaign()
   for (const call of CALLS) {
     const { status, body } = await sim.post(call, { ...expected, at_most: 3 })
-    expect([status, body]).toEqual([200, { ok: true, matched: 0, warnings: [warning] }])
+    expect([status, body]).toEqual([200, { ok: true, matched: 0, warnings: [expect.stringMatching(warning)] }])
   }
 })
 
@@ -94,7 +92,7 @@ it('documented names, and those that a call has, need no warning', async () => {
   const sim = await withCampaign()
   for (const expected of [
     { operation: 'createCampaign', body: { name: 'x', brand_name: { present: false } } },
-    { operation: 'addStore', body: { ecom_store_name: 'x' } },
+    { operation: 'createShortlink', body: { acme_store_name: 'x' } },
     { path: `${CAMPAIGNS}/cmp_1` },
     { headers: { 'x-my-header': 'x' }, response: { body: { 'error.details.0.message': 'x' } } },
   ]) {

@@ -1,8 +1,7 @@
 // Reads a call from the journal of a running simulator, for `explain`.
 
-import { callOf } from '../../control/requests/explain-request.ts'
+import { isUpload, shownCall } from '../../control/requests/call-in-journal.ts'
 import { RequestShape } from '../../control/requests/journal-entry.ts'
-import { isUpload } from '../../control/requests/parts-of-call.ts'
 import { REDACTED } from '../../kit/redact.ts'
 import type { RequestInfo } from '../../world/script.ts'
 import { baseUrl, credentials, getJson } from '../get-text.ts'
@@ -45,7 +44,7 @@ export async function journalCall(url: string, id: string | undefined, env: Envi
   const by =
     rule === null ? '' : ` by ${[rule, ...rule.also].map(({ name, call }) => `${name} (call ${call})`).join(', ')}`
   return {
-    call: callOf({ ...entry, operation }),
+    call: shownCall({ ...entry, operation }),
     shown,
     response: `; its response was ${response.status}${by}`,
     untold: [

@@ -8,6 +8,7 @@ import { strict } from '../../kit/shape.ts'
 import { Count } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
+import { CALL_CONDITIONS } from '../../scenario/call-conditions.ts'
 import { OperationId } from '../inputs.ts'
 
 /** A regular expression over the ids of operations. Refused without a type, so that the message names the ids. */
@@ -24,10 +25,7 @@ export const callShape = once(() => ({
     .optional(),
   method: Condition.meta({ description: 'The HTTP method, in any case' }).optional(),
   path: Condition.meta({ description: "The path after the world's base URL" }).optional(),
-  query: TextConditions.meta({ description: 'Query parameters' }).optional(),
-  headers: TextConditions.meta({ description: 'Request headers, in any case' }).optional(),
-  params: TextConditions.meta({ description: 'Path parameters such as campaign_id' }).optional(),
-  form: TextConditions.meta({ description: 'Fields of an upload; the value of a file is its name' }).optional(),
+  ...CALL_CONDITIONS,
   body: WholeCondition.meta({ description: 'What the JSON body contains; keys may be paths' }).optional(),
   response: strict(() => ({
     status: Condition.optional().describe('The HTTP status.'),
@@ -63,7 +61,10 @@ export const expectationKeys = once(() => ({
     .optional(),
 }))
 
-type Given = Partial<z.output<z.ZodObject<ReturnType<typeof expectationKeys>>>>
+/** What `verify` takes, checked. */
+export type Expected = z.output<z.ZodObject<ReturnType<typeof expectationKeys>>>
+
+type Given = Partial<Expected>
 
 /** Refuses values whose objects have too many keys together. */
 export function boundKeys(values: readonly unknown[], context: z.core.$RefinementCtx): void {

@@ -3,29 +3,8 @@
 import * as z from 'zod'
 import { strict } from '../../kit/shape.ts'
 import { fail, failUnknown } from '../../model/problems.ts'
-import type { RequestInfo } from '../../world/script.ts'
 import { control } from '../control.ts'
-import { type ShownRequest, showEntry } from './journal-entry.ts'
-import { isUpload, paramsOf } from './parts-of-call.ts'
-
-/** The part of an entry of the journal that a rule sees. */
-type Called = Pick<ShownRequest, 'method' | 'path' | 'query' | 'headers' | 'body'> & { readonly operation: string }
-
-/** Returns a call of the journal as rules see it: without its credentials. */
-export function callOf(entry: Called): RequestInfo {
-  const { operation, query, headers, body } = entry
-  const upload = isUpload(entry)
-  const fields = Object.entries(Object(body)).map(([name, value]) => [name, String(value)])
-  return {
-    operation,
-    query,
-    headers,
-    params: paramsOf(entry),
-    body: upload ? undefined : (body ?? undefined),
-    form: upload ? Object.fromEntries(fields) : undefined,
-    requestKey: () => '',
-  }
-}
+import { callIn } from './call-in-journal.ts'
 
 export const explainRequest = control({
   id: 'explainRequest',
@@ -54,18 +33,12 @@ export const explainRequest = control({
   },
   problems: ['unknown_entry'],
   handle: ({ params: { id } }, { journal, script }) => {
-    const kept = journal.find(id)
-    const entry = kept
-      ? showEntry(kept)
-      : failUnknown(
-          'request',
-          id,
-          journal.entries().map((each) => each.id),
-        )
+    const ids = () => journal.entries().map((each) => each.id)
+    const entry = journal.find(id) ?? failUnknown('request', id, ids())
     const { operation } = entry
     if (operation === null) fail('unknown_entry', { what: 'call of the interface', id, hint: '' })
-    const call = callOf({ ...entry, operation })
-    // The newest is asked first. A script plays compiled scenarios only.
+    const call = callIn(entry)
+    // The newest is asked first.
     const rules = script
       .active()
       .toReversed()

@@ -1,43 +1,46 @@
-// Finds what no call can match: a check that nothing came would pass falsely.
+// Finds what no call can match, and names that neither the interface nor a call has: a check that nothing came would pass falsely.
 
+import * as z from 'zod'
+import { parsePath } from '../../conditions/paths.ts'
 import { isPattern, literals, type Patterns } from '../../conditions/patterns.ts'
 import { nearest } from '../../kit/nearest.ts'
 import { listed, quoted } from '../../kit/quoted.ts'
+import { SchemaPlace } from '../../kit/schema-place.ts'
+import { CallsOfRule } from '../../scenario/contract/calls-of-rule.ts'
+import { inTable, inWhen } from '../../scenario/contract/in-conditions.ts'
 import { ENDPOINTS, OPERATIONS } from '../../service/index.ts'
+import type { JournalEntry } from '../../world/journal.ts'
+import { isPathOf, isUpload, pathNames } from './call-in-journal.ts'
 import type { CallExpectation } from './expectation.ts'
-import { pathNames } from './parts-of-call.ts'
 
-/** Reports a mistake at a path of the expectation. */
-type Refuse = (path: string, message: string) => void
+interface Typo {
+  readonly path: string
+  readonly message: string
+}
 
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']
 
-/** Reports what no call can match, in an expectation whose literal paths are `{eq: ...}`. */
-export function refuseTypos(expected: CallExpectation, patterns: Patterns, refuse: Refuse): void {
-  const { operation, method, path, params, response } = expected
-  if (typeof operation === 'string' && isPattern(operation)) {
-    const holds = patterns.get(operation)
-    if (holds && !OPERATIONS.some((id) => holds(id))) refuse('operation', 'matches the id of no operation')
-  }
+/** Returns what no call can match, in an expectation whose literal paths are `{eq: ...}`. */
+export function findTypos({ operation, method, path, params, response }: CallExpectation, patterns: Patterns): Typo[] {
+  const typos = (wanted: unknown, place: string, typoOf: (one: unknown) => string | null): Typo[] =>
+    literals(wanted, place).flatMap(([at, one]) => {
+      const message = typoOf(one)
+      return message === null ? [] : [{ path: at, message }]
+    })
   const operations = literals(operation, 'operation').map(([, id]) => id)
-  for (const [place, one] of literals(method, 'method')) {
-    const message = methodTypo(String(one), operations)
-    if (message !== null) refuse(place, message)
-  }
-  for (const [place, one] of literals(path, 'path')) {
-    const message = pathTypo(one)
-    if (message !== null) refuse(place, message)
-  }
-  for (const [place, one] of literals(response?.status, 'response.status')) {
-    if (one !== 0 && (typeof one !== 'number' || !Number.isInteger(one) || one < 100 || one > 599))
-      refuse(place, 'must be a status such as 200, {gte: 400} or "/^2/"; 0 for a call without a response')
-  }
+  const holds = typeof operation === 'string' ? patterns.get(operation) : undefined
   const known = pathNames(operations)
-  for (const name of Object.keys(params ?? {})) {
-    if (known.includes(name)) continue
-    const rest = known.length === 0 ? ': the operation has no parameters in its path' : hint(name, known)
-    refuse(`params.${name}`, `is unknown${rest}`)
-  }
+  const noParams = ': the operation has no parameters in its path'
+  return [
+    ...(holds && !OPERATIONS.some(holds) ? [{ path: 'operation', message: 'matches the id of no operation' }] : []),
+    ...typos(method, 'method', (one) => methodTypo(String(one), operations)),
+    ...typos(path, 'path', pathTypo),
+    ...typos(response?.status, 'response.status', statusTypo),
+    ...Object.keys(params ?? {}).flatMap((name) => {
+      if (known.includes(name)) return []
+      return [{ path: `params.${name}`, message: `is unknown${known.length === 0 ? noParams : hint(name, known)}` }]
+    }),
+  ]
 }
 
 function hint(word: string, known: readonly string[]): string {
@@ -60,4 +63,86 @@ function pathTypo(path: unknown): string | null {
   if (/[?#]/.test(path)) return 'must have no query or fragment: put parameters into query'
   if (/^\/w\/[^/]+\//.test(path)) return 'is the path after the base URL: leave /w/<name> out, and ask that world'
   return /^\/__sim(\/|$)/.test(path) ? 'is a control call: the journal has only calls of the service' : null
+}
+
+function statusTypo(status: unknown): string | null {
+  const isStatus = typeof status === 'number' && Number.isInteger(status) && status >= 100 && status <= 599
+  if (status === 0 || isStatus) return null
+  return 'must be a status such as 200, {gte: 400} or "/^2/"; 0 for a call without a response'
+}
+
+/** Warnings about one expectation. */
+const MOST = 5
+
+/** Headers that a misspelt one is compared with; others may well be a client's own. */
+const HEADERS =
+  'accept accept-encoding accept-language authorization content-length content-type cookie host origin referer user-agent x-api-key x-request-id'.split(
+    ' ',
+  )
+
+/** What every operation may answer. */
+const REFUSAL = new SchemaPlace([
+  z.object({
+    error: z.object({
+      ...{ http_status: z.int(), internal_code: z.int(), message: z.string() },
+      details: z.array(z.object({ path: z.string(), message: z.string() })),
+    }),
+  }),
+])
+
+/** A name or path that may be a typo, unless a call has it. */
+interface Suspect {
+  readonly warning: string
+  inCall(call: JournalEntry): boolean
+}
+
+/** Returns a warning for each name and path that neither the interface knows nor any of the calls has, up to a few. */
+export function undocumentedNames(expected: CallExpectation, calls: readonly JournalEntry[]): string[] {
+  const ids = [expected.operation ?? '*'].flat()
+  const every = ids.some((id) => id === '*' || isPattern(id))
+  const documented = new CallsOfRule(every ? ['*'] : ids, '')
+  const suspects = [
+    ...suspectPaths(expected.path, documented, every ? [] : ids),
+    ...suspectNames(expected, documented),
+    ...Object.keys(expected.headers ?? {}).flatMap(suspectHeader),
+  ]
+  return suspects.slice(0, MOST).flatMap(({ warning, inCall }) => (calls.some(inCall) ? [] : [warning]))
+}
+
+function suspectPaths(path: CallExpectation['path'], { subject }: CallsOfRule, ids: readonly string[]): Suspect[] {
+  return literals(path, 'path').flatMap(([place, one]) => {
+    if (typeof one !== 'string' || isPathOf(one, ids)) return []
+    return [{ warning: `${place}: ${subject} path ${quoted(one)}`, inCall: (call) => call.path === one }]
+  })
+}
+
+function suspectNames(expected: CallExpectation, documented: CallsOfRule): Suspect[] {
+  const answer = documented.part('answer')
+  const place = SchemaPlace.joined(answer ? [answer, REFUSAL] : [REFUSAL])
+  const where = { place, above: [], owner: documented.owner('answer'), dotted: true }
+  const found = [...inWhen(expected, [], documented), ...inTable(expected.response?.body, ['response', 'body'], where)]
+  return found.flatMap(({ path, message, differs }): Suspect[] => {
+    if (differs) return []
+    const [part] = path
+    const steps = parsePath(String(path.at(-1)))
+    // One step alone is a whole part, which no call to the operations has.
+    const names = path.length === 1 || 'problem' in steps ? null : steps.filter((step) => typeof step === 'string')
+    const inCall = (call: JournalEntry) =>
+      names?.every((name) => textOf(call, part).includes(part === 'query' ? name : JSON.stringify(name))) ?? false
+    return [{ warning: `${path.join('.')}: ${message}`, inCall }]
+  })
+}
+
+function textOf(call: JournalEntry, part: unknown): string {
+  if (part === 'query') return call.query
+  if (part === 'response') return String(call.answer)
+  return part === 'body' || isUpload(call) ? call.body : ''
+}
+
+function suspectHeader(written: string): Suspect[] {
+  const name = written.toLowerCase()
+  const near = HEADERS.includes(name) ? undefined : nearest(name, HEADERS)
+  if (near === undefined) return []
+  const warning = `headers: ${quoted(written)} is no usual header: did you mean ${quoted(near)}?`
+  return [{ warning, inCall: ({ headers }) => headers[name] !== undefined }]
 }

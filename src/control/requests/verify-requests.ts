@@ -12,9 +12,8 @@ import { showTask } from '../clock.ts'
 import { control } from '../control.ts'
 import { Timeout, waitIn } from '../inputs.ts'
 import type { Registry } from '../registry.ts'
-import { checkExpectation, ExpectationSchema, expectationKeys, VerifiedShape } from './expectation.ts'
-import { type Expected, lookAt, type Search, searchFor } from './request-search.ts'
-import { undocumentedNames } from './undocumented-names.ts'
+import { checkExpectation, ExpectationSchema, type Expected, expectationKeys, VerifiedShape } from './expectation.ts'
+import { lookAt, type Search, searchFor } from './request-search.ts'
 
 /** Other worlds that a refusal names. */
 const OTHERS = 3
@@ -30,16 +29,32 @@ export const verifyRequests = control({
   replies: { 200: VerifiedShape },
   problems: ['not_as_expected'],
   handle: async ({ body, warn }, world, registry) => {
-    const { journal, deps } = world
-    const { real } = deps
-    // The entries are those of this moment: the world need not wait while they are compared.
-    const [entries, evicted] = [journal.entries(), journal.evicted]
     const search = await searchFor(body)
-    await inSlices(lookAt(search, entries), real)
-    if (!search.ok()) throw search.problem(evicted, await whyFew(search, body, world, registry))
-    return verified(search, evicted, () => inSlices(undocumentedNames(body, entries), real), warn)
+    await inSlices(lookAt(search, world.journal.entries()), world.deps.real)
+    return verified(search, body, warn, world, registry)
   },
 })
+
+/** Answers, or throws the refusal. Says how many calls could not be compared, since no number is certain without them. */
+async function verified(
+  search: Search,
+  expected: Expected,
+  warn: (message: string) => void,
+  world: World,
+  registry: Registry,
+): Promise<z.input<typeof VerifiedShape>> {
+  const { evicted } = world.journal
+  if (!search.ok) {
+    const why = await whyFew(search, expected, world, registry)
+    // Many waits may end at once, and to show the closest calls takes some ms each.
+    await world.deps.real.breathe()
+    throw search.problem(evicted, why)
+  }
+  const warnings = search.misspelt(world.journal.entries())
+  for (const warning of warnings) warn(warning)
+  const { matched } = search
+  return { ok: true, matched, ...(evicted > 0 && { evicted }), ...(warnings.length > 0 && { warnings }) }
+}
 
 /** Says where else the calls came, or that time stands still, if there were too few. */
 async function whyFew(search: Search, { sequence, ...expected }: Expected, world: World, registry: Registry) {
@@ -66,18 +81,6 @@ async function whyFew(search: Search, { sequence, ...expected }: Expected, world
   return remarks.map((remark) => `; ${remark}`).join('')
 }
 
-/** Says how many calls could not be compared, since no number is certain without them, and what may be a typo. */
-async function verified(
-  { matched }: Search,
-  evicted: number,
-  warnings: () => string[] | Promise<string[]>,
-  warn: (message: string) => void,
-): Promise<z.input<typeof VerifiedShape>> {
-  const typos = matched > 0 ? [] : await warnings()
-  for (const typo of typos) warn(typo)
-  return { ok: true, matched, ...(evicted > 0 ? { evicted } : {}), ...(typos.length > 0 ? { warnings: typos } : {}) }
-}
-
 export const awaitRequests = control({
   id: 'awaitRequests',
   method: 'POST',
@@ -93,50 +96,38 @@ export const awaitRequests = control({
   problems: ['not_as_expected'],
   handle: async ({ body: { timeout_ms, ...expected }, warn }, world, registry) => {
     const search = await searchFor(expected)
-    const unseen = await waitIn(world, () => expectedRequests(world, search, timeout_ms))
-    const remark = unseen === 0 ? '' : `; ${unseen} earlier requests were not compared in ${timeout_ms} ms`
-    const { evicted } = world.journal
-    const { real } = world.deps
-    const warnings = () => inSlices(undocumentedNames(expected, world.journal.entries()), real)
-    if (search.ok(unseen)) return verified(search, evicted, warnings, warn)
-    // Many waits may end at once, and to show the closest calls takes some ms each.
-    await real.breathe()
-    throw search.problem(evicted, remark + (await whyFew(search, expected, world, registry)))
+    await waitIn(world, () => seen(search, world, timeout_ms))
+    return verified(search, expected, warn, world, registry)
   },
 })
 
 /**
- * Waits until the requests are as expected, the timeout (real ms) is over, or the world has ended. Looks once at each
- * call in the journal and at each new one, in order. Returns how many it had no time for; a timeout of 0 has time.
+ * Waits until the requests are as expected, the timeout (real ms) is over, or the world has ended. Looks once at each call in
+ * the journal and at each new one, in order.
  */
-async function expectedRequests(world: World, search: Search, timeout: number): Promise<number> {
-  const { real } = world.deps
-  const waiting: JournalEntry[] = world.journal.entries()
-  let over = false
-  let wake = () => {}
-  const stop = () => {
-    over = true
-    wake()
-  }
+async function seen(search: Search, world: World, timeout: number): Promise<void> {
+  const { feed, journal, deps } = world
+  let end = () => {}
+  const ended = new Promise<void>((resolve) => {
+    end = resolve
+  })
+  const early: JournalEntry[] = []
+  let look = (entry: JournalEntry) => void early.push(entry)
   const cancels = [
-    real.after(timeout, stop),
-    world.onClose(stop),
-    world.feed.listen((happening) => {
-      if (happening.event !== 'request') return
-      waiting.push(happening.data)
-      wake()
+    deps.real.after(timeout, end),
+    world.onClose(end),
+    feed.listen((happening) => {
+      if (happening.event === 'request') look(happening.data)
     }),
   ]
   try {
-    for (;;) {
-      const woken = new Promise<void>((resolve) => {
-        wake = resolve
-      })
-      const work = lookAt(search, waiting, () => over && timeout > 0)
-      waiting.splice(0, await inSlices(work, real))
-      if (over || search.ok(waiting.length)) return waiting.length
-      await woken
+    await inSlices(lookAt(search, journal.entries()), deps.real)
+    for (const entry of early) search.look(entry)
+    look = (entry) => {
+      if (!search.ok) search.look(entry)
+      if (search.ok) end()
     }
+    if (!search.ok) await ended
   } finally {
     for (const cancel of cancels) cancel()
   }

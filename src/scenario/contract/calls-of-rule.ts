@@ -20,16 +20,20 @@ const WORDS: Readonly<Record<Part, string>> = {
 /** The operations that a rule names. What one of them knows, the rule may use. */
 export class CallsOfRule {
   readonly #endpoints: readonly Endpoint[]
-  readonly #subject: string
+  /** `addStore has no` */
+  readonly subject: string
   readonly #every: boolean
+  readonly #unknownHint: string | undefined
 
-  constructor(operations: readonly string[]) {
+  /** `unknownHint`: how to have a name that is like none, at the end of a message. */
+  constructor(operations: readonly string[], unknownHint?: string) {
     const every = operations.includes('*')
+    this.#unknownHint = unknownHint
     this.#endpoints = every ? ENDPOINTS : ENDPOINTS.filter(({ id }) => operations.includes(id))
     this.#every = every
     const [only] = this.#endpoints
-    if (every) this.#subject = 'no operation has'
-    else this.#subject = this.#endpoints.length === 1 ? `${only?.id} has no` : 'none of these operations has'
+    if (every) this.subject = 'no operation has'
+    else this.subject = this.#endpoints.length === 1 ? `${only?.id} has no` : 'none of these operations has'
   }
 
   /** Returns what a part of these calls may hold; null if none of them has it. */
@@ -43,14 +47,18 @@ export class CallsOfRule {
   }
 
   owner(part: Part): Owner {
-    return { lacks: this.#subject, whole: `its ${WORDS[part]}` }
+    return {
+      lacks: this.subject,
+      whole: `its ${WORDS[part]}`,
+      ...(this.#unknownHint !== undefined && { unknownHint: this.#unknownHint }),
+    }
   }
 
   /** Returns why calls have no such part: `addStore has no form: its fields are in its body`. */
   lacks(part: Part): string {
     const other = part === 'body' ? 'form' : part === 'form' ? 'body' : null
     const hint = other !== null && this.part(other) ? `: use ${other}` : ''
-    return `${this.#subject} ${part === 'params' ? 'parameters in its path' : WORDS[part]}${hint}`
+    return `${this.subject} ${part === 'params' ? 'parameters in its path' : WORDS[part]}${hint}`
   }
 
   /** Returns those of the operations that never refuse a call with this code; none if any operation is meant. */

@@ -22,6 +22,8 @@ export interface Owner {
   readonly lacks: string
   /** `its body` */
   readonly whole: string
+  /** How to have a name that is like none, at the end of a message. */
+  readonly unknownHint?: string
 }
 
 /** Returns the place of a member; null if the interface does not know it. */
@@ -38,7 +40,7 @@ const LISTED = 12
 
 /** Says that there is no such name behind the steps `above`, and which was meant, or how to have it all the same. */
 export function strayName(
-  { lacks, whole }: Owner,
+  { lacks, whole, unknownHint = ' (undocumented: true takes any name)' }: Owner,
   name: string,
   above: readonly Step[],
   { names }: Pick<SchemaPlace, 'names'>,
@@ -46,7 +48,7 @@ export function strayName(
   const where = above.length === 0 ? whole : `${pathOf(above)} of ${whole}`
   const hint = hintOf(name, names)
   // A name that is like none was probably meant.
-  return `${lacks} ${quoted(name)} in ${where}${hint}${hint.endsWith('?') ? '' : ' (undocumented: true takes any name)'}`
+  return `${lacks} ${quoted(name)} in ${where}${hint}${hint.endsWith('?') ? '' : unknownHint}`
 }
 
 /** Returns a hint at what was meant, or at what there is. */

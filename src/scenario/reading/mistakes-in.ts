@@ -1,7 +1,7 @@
 // Finds the mistakes of a scenario that its schema does not see, the texts that may be regular expressions, and the right place
 // of a key in a wrong one. Each part is checked even if others are wrong.
 
-import { textsInTable, type Written } from '../../conditions/patterns.ts'
+import { textsIn, type Written } from '../../conditions/patterns.ts'
 import { parseAnyDate } from '../../kit/http-date.ts'
 import { fixtureErrorsOf } from '../../world/state/fixture-errors.ts'
 import { FixturesSchema } from '../../world/state/fixtures.ts'
@@ -41,17 +41,17 @@ function wrongFixtures(start: unknown): Mistake[] {
 /** Yields every text that a condition of a rule, webhook rule or outcome compares with. */
 export function* patternsIn(document: unknown): Generator<Written> {
   for (const [path, rule] of entriesOf(fieldOf(document, 'rules'), ['rules'])) {
-    for (const [part, table] of fieldsOf(fieldOf(rule, 'when'), [...path, 'when'])) yield* textsInTable(table, part)
+    for (const [part, table] of fieldsOf(fieldOf(rule, 'when'), [...path, 'when'])) yield* textsIn(table, part)
   }
   for (const [path, rule] of entriesOf(fieldOf(document, 'webhooks'), ['webhooks'])) {
-    yield* textsInTable(fieldOf(rule, 'when'), [...path, 'when'])
+    yield* textsIn(fieldOf(rule, 'when'), [...path, 'when'])
   }
   const jobs = ['timing', 'outcomes'].flatMap((key) => fieldsOf(fieldOf(document, key), [key]))
   for (const [path, job] of jobs) {
     for (const [one, outcome] of entriesOrOne(job, path)) {
-      yield* textsInTable(fieldOf(outcome, 'when'), [...one, 'when'])
+      yield* textsIn(fieldOf(outcome, 'when'), [...one, 'when'])
       for (const [place, entry] of entriesOf(fieldOf(outcome, 'entries'), [...one, 'entries'])) {
-        yield* textsInTable(fieldOf(entry, 'when'), [...place, 'when'])
+        yield* textsIn(fieldOf(entry, 'when'), [...place, 'when'])
       }
     }
   }

@@ -1,13 +1,14 @@
 // Explains which rules of a scenario a call meets, why it does not meet the others, and on which of ten such calls each acts.
 
-import type { Difference } from '../../conditions/words.ts'
-import { leafWords, shouldBe } from '../../conditions/words.ts'
+import { type Difference, leafWords } from '../../conditions/words.ts'
 import { realTime } from '../../kit/real-time.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { ExplainedRule } from '../../world/scenario-source.ts'
 import type { RequestInfo, ScriptHost } from '../../world/script.ts'
+import { partOf } from '../call-conditions.ts'
 import type { CompiledScenario } from '../plan.ts'
-import { describeChoice, partOf, type Rule } from './rule.ts'
+import { unmetWords } from './live-rule.ts'
+import { describeChoice, type Rule } from './rule.ts'
 
 /** One rule and the call. */
 export interface Explained extends ExplainedRule {
@@ -49,9 +50,7 @@ function missesOf(rule: Rule, call: RequestInfo): string[] {
   for (const { part, match } of rule.conditions) {
     match(partOf(call, part), part, { found, most: LIMITS.differences })
   }
-  return found.map(({ path, expected, actual }) =>
-    shouldBe({ path, wanted: expected }, actual === undefined ? 'is not there' : `is ${JSON.stringify(actual)}`),
-  )
+  return found.map(unmetWords)
 }
 
 /** A world in which nothing happens. */

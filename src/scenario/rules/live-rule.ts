@@ -122,7 +122,8 @@ export function deliveredBy(rules: readonly LiveWebhookRule[], { event, data, at
 /** The longest text of a call that is shown. */
 const LONGEST = 60
 
-function unmetWords({ path, expected, actual }: Difference): string {
+/** Says what keeps a call or event from meeting a condition, without credentials. */
+export function unmetWords({ path, expected, actual }: Difference): string {
   // The scenario may name a credential, and a call may hold one.
   if (isSecretName(path)) return `${path} is not what it should be`
   return shouldBe({ path, wanted: expected }, shown(actual))

@@ -1,12 +1,12 @@
 // A compiled rule: the calls it is for, and what it does.
 
-import { firstDifference, lowerCased, type Match, matchTable } from '../../conditions/match.ts'
+import { firstDifference } from '../../conditions/match.ts'
 import type { Patterns } from '../../conditions/patterns.ts'
-import type { Difference } from '../../conditions/words.ts'
-import { type Leaf, leavesIn } from '../../conditions/words.ts'
+import type { Difference, Leaf } from '../../conditions/words.ts'
 import { canonical } from '../../kit/json.ts'
 import { once } from '../../kit/loading/once.ts'
 import type { RequestInfo } from '../../world/script.ts'
+import { compileCallConditions, leavesOfCall, type PartMatch, partOf } from '../call-conditions.ts'
 import type { Action, Limit } from '../effects/effect.ts'
 import { compileEffects, effectsOf } from '../effects/table.ts'
 import type { RuleDocument } from '../schema/rule.ts'
@@ -27,12 +27,8 @@ export interface Counted {
   readonly window: WindowDocument
 }
 
-const PARTS = ['query', 'headers', 'params', 'form', 'body'] as const
-
-type Part = (typeof PARTS)[number]
-
 export interface Rule extends Counted {
-  readonly conditions: readonly { readonly part: Part; readonly match: Match }[]
+  readonly conditions: readonly PartMatch[]
   /** The conditions on single places, for people. */
   readonly leaves: () => readonly Leaf[]
   /** Its effects but for a limit, in the order in which they happen. */
@@ -70,17 +66,13 @@ export function countedOf(document: CountedDocument, { scenario, number, at }: R
 }
 
 export function compileRule(document: RuleDocument, place: RulePlace, patterns: Patterns): Rule {
-  const { when: given = {} } = document
+  const { when = {} } = document
   const actions = compileEffects(document)
   const limit = actions.find((action) => action.limit)?.limit
-  const when = { ...given, headers: given.headers && lowerCased(given.headers) }
   return {
     ...countedOf(document, place),
-    conditions: PARTS.flatMap((part) => {
-      const table = when[part]
-      return table === undefined ? [] : [{ part, match: matchTable(table, { patterns, texts: part !== 'body' }) }]
-    }),
-    leaves: once(() => PARTS.flatMap((part) => (when[part] === undefined ? [] : [...leavesIn(when[part], part)]))),
+    conditions: compileCallConditions(when, patterns),
+    leaves: once(() => leavesOfCall(when)),
     actions: actions.filter((action) => !action.limit),
     limit: limit ? { limit, actions: actions.filter((one) => one.limit || one.step === 'wait') } : null,
     duringUpload: document.during !== undefined,
@@ -95,11 +87,6 @@ export function unmetBy(rule: Rule, call: RequestInfo): Difference | null {
     if (unmet) return unmet
   }
   return null
-}
-
-/** Returns what conditions see of a part of a call. The body of an upload is its fields, as in the journal. */
-export function partOf(call: RequestInfo, part: Part): unknown {
-  return part === 'body' ? (call.body ?? call.form) : call[part]
 }
 
 /** Whether a rule decides every call that meets its conditions. */

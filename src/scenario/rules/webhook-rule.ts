@@ -1,7 +1,7 @@
 // A rule about webhooks: its schema, and its compiled form.
 
 import * as z from 'zod'
-import { type Match, matchTable } from '../../conditions/match.ts'
+import { type Match, matchWhole } from '../../conditions/match.ts'
 import type { Patterns } from '../../conditions/patterns.ts'
 import { BodyConditions } from '../../conditions/schema.ts'
 import { listed } from '../../kit/quoted.ts'
@@ -68,7 +68,7 @@ export function compileWebhookRule(document: WebhookRuleDocument, place: RulePla
   const counted = countedOf(document, place)
   return {
     ...counted,
-    when: document.when === undefined ? null : matchTable(document.when, { patterns, texts: false }),
+    when: document.when === undefined ? null : matchWhole(document.when, { patterns, texts: false }),
     deliver: { ...deliveryScript(document.deliver), rule: counted.label },
   }
 }

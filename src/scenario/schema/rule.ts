@@ -1,9 +1,9 @@
 // The schema of rules about calls.
 
 import * as z from 'zod'
-import { BodyConditions, TextConditions } from '../../conditions/schema.ts'
 import { EVEN_IF_WRONG, hasUnknownKeys, strict } from '../../kit/shape.ts'
 import { LIMITS } from '../../model/limits.ts'
+import { CALL_CONDITIONS } from '../call-conditions.ts'
 import { STARTS_FAILING_JOB } from '../effects/commit.ts'
 import { needsNoAnswer } from '../effects/fault.ts'
 import { EFFECT_KEYS, EFFECTS, effectsOf, exclude } from '../effects/table.ts'
@@ -11,21 +11,15 @@ import { WHICH_CALLS_KEYS, wrongTogether } from '../rules/which-calls.ts'
 import { On } from './on.ts'
 import { Name, Undocumented } from './values.ts'
 
-const When = strict(() => ({
-  query: TextConditions.meta({ description: 'Query parameters' }).optional(),
-  headers: TextConditions.meta({ description: 'Request headers, by name in lower case' }).optional(),
-  params: TextConditions.meta({ description: 'Path parameters such as campaign_id' }).optional(),
-  form: TextConditions.meta({ description: 'Fields of an upload; the value of a file is its name' }).optional(),
-  body: BodyConditions.meta({ description: 'The JSON body; keys may be paths' }).optional(),
-}))
-
 export const RuleSchema = strict(() => ({
   name: Name.meta({ description: 'Shown as x-sim-rule: <scenario>/<name>' }).optional(),
   on: On.meta({
     description:
       'An operation id, the number of an endpoint, a call such as POST /admin/api/v1/campaigns, a list, or "*"',
   }),
-  when: When.meta({ description: 'Conditions, all of which must hold' }).optional(),
+  when: strict(() => CALL_CONDITIONS)
+    .meta({ description: 'Conditions, all of which must hold' })
+    .optional(),
   ...WHICH_CALLS_KEYS,
   ...EFFECT_KEYS,
   undocumented: Undocumented,

@@ -1,0 +1,59 @@
+// Conditions on the parts of a call: for `when` of a rule, and for what `verify` and `await` expect.
+
+import { lowerCased, type Match, matchWhole } from '../conditions/match.ts'
+import { type Patterns, textsIn, type Written } from '../conditions/patterns.ts'
+import { type BodyCondition, BodyConditions, TextConditions } from '../conditions/schema.ts'
+import { type Leaf, leavesIn } from '../conditions/words.ts'
+import type { RequestInfo } from '../world/script.ts'
+
+export const CALL_PARTS = ['query', 'headers', 'params', 'form', 'body'] as const
+
+export type CallPart = (typeof CALL_PARTS)[number]
+
+/** The keys of conditions on a call. */
+export const CALL_CONDITIONS = {
+  query: TextConditions.meta({ description: 'Query parameters' }).optional(),
+  headers: TextConditions.meta({ description: 'Request headers, in any case' }).optional(),
+  params: TextConditions.meta({ description: 'Path parameters such as campaign_id' }).optional(),
+  form: TextConditions.meta({ description: 'Fields of an upload; the value of a file is its name' }).optional(),
+  body: BodyConditions.meta({ description: 'What the JSON body contains; keys may be paths' }).optional(),
+}
+
+export type CallConditions = { readonly [Part in CallPart]?: BodyCondition | undefined }
+
+export interface PartMatch {
+  readonly part: CallPart
+  readonly match: Match
+}
+
+/** Compiles the conditions on each part that has some. */
+export function compileCallConditions(conditions: CallConditions, patterns: Patterns): PartMatch[] {
+  return givenParts(conditions).map(({ part, wanted }) => {
+    const written = part === 'headers' ? lowerCased(Object(wanted)) : wanted
+    return { part, match: matchWhole(written, { patterns, texts: part !== 'body' }) }
+  })
+}
+
+/** Returns the conditions on single places, for people. */
+export function leavesOfCall(conditions: CallConditions): Leaf[] {
+  return givenParts(conditions).flatMap(({ part, wanted }) => [
+    ...leavesIn(part === 'headers' ? lowerCased(Object(wanted)) : wanted, part),
+  ])
+}
+
+/** Returns every text that the conditions compare with. */
+export function textsOfCall(conditions: CallConditions): Written[] {
+  return givenParts(conditions).flatMap(({ part, wanted }) => [...textsIn(wanted, [part])])
+}
+
+function givenParts(conditions: CallConditions): { readonly part: CallPart; readonly wanted: BodyCondition }[] {
+  return CALL_PARTS.flatMap((part) => {
+    const wanted = conditions[part]
+    return wanted === undefined ? [] : [{ part, wanted }]
+  })
+}
+
+/** Returns what conditions see of a part of a call. The body of an upload is its fields, as in the journal. */
+export function partOf(call: Pick<RequestInfo, CallPart>, part: CallPart): unknown {
+  return part === 'body' ? (call.form ?? call.body) : call[part]
+}
