@@ -4,7 +4,6 @@
 
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
 import { type InputOptions, type OutputChunk, rolldown } from 'rolldown'
 import { SOURCE_MAPS } from '../server/log/source-places.ts'
 import { entriesOf, executablesOf, packageJson } from './entries.ts'
@@ -91,10 +90,10 @@ export async function bundleProgram(root: string, to: string): Promise<string[]>
   return written.flatMap(({ modules }) => Object.keys(modules))
 }
 
-/** Writes the source maps of all files as one, compressed: only a bug that is printed needs them. */
+/** Writes the source maps of all files as one: only a bug that is printed needs them. */
 function writeMaps(to: string, files: readonly OutputChunk[]): void {
   const maps = files.flatMap(({ fileName, map }) => (map === null ? [] : [[fileName, sourceLines(map)]]))
-  writeFileSync(join(to, SOURCE_MAPS), brotliCompressSync(JSON.stringify(Object.fromEntries(maps))))
+  writeFileSync(join(to, SOURCE_MAPS), JSON.stringify(Object.fromEntries(maps)))
 }
 
 /** Returns the modules that a module imports, by others, too; itself is one. */

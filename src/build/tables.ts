@@ -1,9 +1,7 @@
-// A step of the build: long tables of texts as files, which the program reads when it needs them. Compressed they are a
-// third as long; to expand one takes a millisecond.
+// A step of the build: long tables of texts as files, which the program reads when it needs them.
 
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { brotliCompressSync } from 'node:zlib'
 import type { Plugin } from 'rolldown'
 import { readAssumptions } from '../contract/assumptions-register.ts'
 import { readLanguages } from '../universe/data/languages.ts'
@@ -19,18 +17,18 @@ interface Table {
 }
 
 const TABLES: readonly Table[] = [
-  { module: 'universe/data/tables.ts', name: 'readTables', read: readTables, file: 'tables.json.br' },
-  { module: 'universe/data/languages.ts', name: 'readLanguages', read: readLanguages, file: 'languages.json.br' },
+  { module: 'universe/data/tables.ts', name: 'readTables', read: readTables, file: 'tables.json' },
+  { module: 'universe/data/languages.ts', name: 'readLanguages', read: readLanguages, file: 'languages.json' },
   {
     module: 'contract/assumptions-register.ts',
     name: 'readAssumptions',
     read: readAssumptions,
-    file: 'assumptions.json.br',
+    file: 'assumptions.json',
   },
 ]
 
 export function writeTables(to: string): void {
-  for (const { file, read } of TABLES) writeFileSync(join(to, file), brotliCompressSync(JSON.stringify(read())))
+  for (const { file, read } of TABLES) writeFileSync(join(to, file), JSON.stringify(read()))
 }
 
 /** Makes the modules of the tables read the files in place of having the texts. */
@@ -47,7 +45,6 @@ export function tablesFromFiles(root: string): Plugin {
 
 const reader = ({ name, file }: Table, src: string) => `
 import { readFileSync } from 'node:fs'
-import { zlib } from ${JSON.stringify(join(src, 'kit/loading/builtins.ts'))}
 import { RUN } from ${JSON.stringify(join(src, 'package-files.ts'))}
-export const ${name} = () => JSON.parse(zlib().brotliDecompressSync(readFileSync(new URL(${JSON.stringify(file)}, RUN))).toString())
+export const ${name} = () => JSON.parse(readFileSync(new URL(${JSON.stringify(file)}, RUN), 'utf8'))
 `

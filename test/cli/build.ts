@@ -39,7 +39,7 @@ export default function build(project: TestProject): () => void {
 /** Returns whether nothing has changed since `dist/` was built. */
 function isBuilt(): boolean {
   // What the build writes last.
-  const built = statSync(join(ROOT, 'dist/languages.json.br'), { throwIfNoEntry: false })?.mtimeMs ?? 0
+  const built = statSync(join(ROOT, 'dist/languages.json'), { throwIfNoEntry: false })?.mtimeMs ?? 0
   const changed = ['src', 'fixtures', 'scenarios', 'package.json', 'package-lock.json'].flatMap((name) => {
     const path = join(ROOT, name)
     const inside = statSync(path).isDirectory() ? readdirSync(path, { recursive: true, encoding: 'utf8' }) : []

@@ -12,7 +12,7 @@ import {
   type Read,
   SOURCE_LIMITS,
   type SourceProblem,
-  TOO_MANY,
+  tooMany,
 } from './source-problem.ts'
 import { readYaml } from './yaml-read.ts'
 
@@ -99,7 +99,7 @@ function offsetOf(root: Spot, path: readonly PropertyKey[], what: 'key' | 'value
 }
 
 function readJson(text: string): Read | Fault[] {
-  if ((countedJson(text, JSON_DEPTH)?.values ?? 0) > SOURCE_LIMITS.values) return [{ at: 0, message: TOO_MANY }]
+  if ((countedJson(text, JSON_DEPTH)?.values ?? 0) > SOURCE_LIMITS.values) return [{ at: 0, message: tooMany() }]
   const faults: Fault[] = []
   const spot = scanJson(text, SOURCE_LIMITS.depth, (name, at, repeated) => {
     const fault = keyFault(name, at, repeated)

@@ -5,7 +5,7 @@ import type { Alias, CST, Node, Pair, YAMLMap, YAMLSeq } from 'yaml'
 import { realTime } from '../real-time.ts'
 import { inSlices, type Work } from '../work.ts'
 import type { Spot } from './place.ts'
-import { EMPTY, type Fault, keyFault, type Read, SOURCE_LIMITS, TOO_MANY } from './source-problem.ts'
+import { EMPTY, type Fault, keyFault, type Read, SOURCE_LIMITS, tooMany } from './source-problem.ts'
 import { Brackets, yamlFaults } from './yaml-faults.ts'
 
 /** Ends the reading at once, when going on would take too long. */
@@ -146,7 +146,7 @@ function buildYaml(root: Node, yaml: Yaml): Read | Fault[] {
           const child = build(node, depth + 1, key ?? at)
           inside.set(name, key === undefined ? child.spot : { ...child.spot, key })
           size += child.size
-          if (size > SOURCE_LIMITS.values) throw new StopReading(TOO_MANY, child.spot.at)
+          if (size > SOURCE_LIMITS.values) throw new StopReading(tooMany(), child.spot.at)
           height = Math.max(height, child.height)
           return child.value
         })

@@ -4,11 +4,10 @@
 import { readFileSync } from 'node:fs'
 import { SourceMap, type SourceMapPayload } from 'node:module'
 import { inspect } from 'node:util'
-import { zlib } from '../../kit/loading/builtins.ts'
 import { RUN } from '../../package-files.ts'
 
-/** The file below `dist/` with the map of each file there, by its path; compressed. */
-export const SOURCE_MAPS = 'source-maps.json.br'
+/** The file below `dist/` with the map of each file there, by its path. */
+export const SOURCE_MAPS = 'source-maps.json'
 
 /** A place in a stack trace: the URL of a module, its line and its column. */
 const PLACE = /(file:\/\/[^\s()]+\.js):(\d+):(\d+)/g
@@ -30,11 +29,7 @@ export function describeError(error: unknown): string {
 /** Reads the maps of what is run; none when it is run from source. */
 function mapsOfRun(): Readonly<Record<string, SourceMapPayload>> {
   try {
-    return JSON.parse(
-      zlib()
-        .brotliDecompressSync(readFileSync(new URL(SOURCE_MAPS, RUN)))
-        .toString(),
-    )
+    return JSON.parse(readFileSync(new URL(SOURCE_MAPS, RUN), 'utf8'))
   } catch {
     return {}
   }
