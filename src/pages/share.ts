@@ -4,7 +4,7 @@ import { html } from 'hono/html'
 import type { CampaignInsightsDocument } from '../model/campaigns/campaign-insights.ts'
 import type { PostDetail } from '../model/campaigns/post.ts'
 import { type Links, pictureLink } from '../model/links.ts'
-import type { BesideInsights } from '../world/campaigns/campaigns.ts'
+import type { CampaignReport } from '../world/campaigns/campaign-insights.ts'
 import { ageGender, bars, lineChart, parts, whole } from './charts.ts'
 import { type Markup, missing, pageOf, pathOf } from './html.ts'
 import type { Page } from './page.ts'
@@ -25,15 +25,14 @@ export const share: Page = {
       )
     }
     const now = world.clock.now()
-    const insights = await world.turn.do(world.services.campaigns.insights(record, now, links))
-    const beside = await world.turn.do(world.services.campaigns.beside(record, now, links))
-    return pageOf(links, { title: insights.name, body: drawInsights(insights, beside, links) })
+    const report = await world.turn.do(world.services.campaigns.report(record, now, links))
+    return pageOf(links, { title: report.document.name, body: drawInsights(report, links) })
   },
 }
 
 type Insights = CampaignInsightsDocument
 
-function drawInsights(of: Insights, beside: BesideInsights, links: Links): Markup {
+function drawInsights({ document: of, ...beside }: CampaignReport, links: Links): Markup {
   const { name, brand_name, status, insights_refreshed_at, start_date, posts } = of
   const facts = [
     brand_name,
@@ -163,7 +162,7 @@ function audience(
     audience: { city_distribution, gender_distribution, age_group_distribution, top, comments_sentiment_analysis },
     age_gender_distribution,
   }: Insights,
-  { countries }: BesideInsights,
+  { countries }: Pick<CampaignReport, 'countries'>,
 ): Markup {
   const { positives, neutral, negatives } = comments_sentiment_analysis.sentiment
   const most = [

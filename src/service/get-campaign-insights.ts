@@ -26,5 +26,8 @@ export const getCampaignInsights = endpoint({
     'audience-shares',
     'audience-cities',
   ],
-  handle: ({ params, now, links }, { campaigns }) => campaigns.insights(campaigns.find(params.campaign_id), now, links),
+  *handle({ params, now, links }, { campaigns }) {
+    const { document } = yield* campaigns.report(campaigns.find(params.campaign_id), now, links)
+    return document
+  },
 })

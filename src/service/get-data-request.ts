@@ -12,6 +12,5 @@ export const getDataRequest = endpoint({
   replies: { 200: DataRequest },
   problems: ['unknown_record'],
   assumes: ['bare-token', 'data-request-id', 'data-request-statuses', 'data-request-entries', 'success-status'],
-  handle: ({ params, now }, { dataRequests }) =>
-    dataRequests.show(dataRequests.records.find(params.data_request_id), now),
+  handle: ({ params }, { dataRequests }) => dataRequests.show(dataRequests.records.find(params.data_request_id)),
 })

@@ -1,7 +1,6 @@
 // Values computed once per version of a record. Records are immutable, so their identity is their version.
 
 import type { Account } from '../kit/memory.ts'
-import type { Work } from '../kit/work.ts'
 
 export interface Made<Value> {
   readonly value: Value
@@ -14,7 +13,7 @@ interface Entry<Value> extends Made<Value> {
   readonly deps: readonly unknown[]
 }
 
-/** What a memo keeps, by weight. It cannot tell which of its records are gone: past this it forgets all but the newest. */
+/** What a memo keeps. It cannot tell which of its records are gone: past this it forgets all but the newest. */
 const MOST = 1_000
 
 /**
@@ -23,27 +22,19 @@ const MOST = 1_000
  */
 export class Memo<Value> {
   #entries = new WeakMap<object, Entry<Value>>()
-  readonly #weigh: (value: Value) => number
-  #weight = 0
+  #count = 0
 
-  /** `weigh`: how many values count as this one; 1 by default. */
-  constructor(memory: Account | null = null, weigh: (value: Value) => number = () => 1) {
-    this.#weigh = weigh
+  constructor(memory: Account | null = null) {
     memory?.watch(this)
   }
 
   drop(): void {
     this.#entries = new WeakMap()
-    this.#weight = 0
+    this.#count = 0
   }
 
   of(record: object, now: number, deps: readonly unknown[], make: () => Made<Value>): Value {
     return this.#known(record, now, deps)?.value ?? this.#keep(record, now, deps, make())
-  }
-
-  /** As `of`, for a value that takes long to make. */
-  *inSlices(record: object, now: number, deps: readonly unknown[], make: () => Work<Made<Value>>): Work<Value> {
-    return this.#known(record, now, deps)?.value ?? this.#keep(record, now, deps, yield* make())
   }
 
   #known(record: object, now: number, deps: readonly unknown[]): Entry<Value> | undefined {
@@ -53,9 +44,8 @@ export class Memo<Value> {
   }
 
   #keep(record: object, now: number, deps: readonly unknown[], { value, until }: Made<Value>): Value {
-    const weight = this.#weigh(value)
-    if (this.#weight + weight > MOST) this.drop()
-    this.#weight += weight
+    if (this.#count >= MOST) this.drop()
+    this.#count++
     this.#entries.set(record, { value, until, from: now, deps })
     return value
   }

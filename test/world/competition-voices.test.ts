@@ -3,7 +3,6 @@
 import fc from 'fast-check'
 import { describe, expect, it, test } from 'vitest'
 import { DAY, startOfDay } from '../../src/kit/days.ts'
-import { finish } from '../../src/kit/work.ts'
 import { firstDay } from '../../src/universe/growth.ts'
 import { growthTrends } from '../../src/universe/growth-trends.ts'
 import { postFigures } from '../../src/universe/posts/post-figures.ts'
@@ -30,7 +29,7 @@ test('a voice is the sum of all posts of its days, one by one', () => {
         engagements.push(likes + comments)
       }
       const total = engagements.reduce((sum, each) => sum + each, 0)
-      const voice = finish(voiceOf(options, creator, span))
+      const voice = voiceOf(options, creator, span)
       expect([voice.posts, voice.engagement]).toEqual([engagements.length, total])
       expect(voice.top.map(({ engagement }) => engagement)).toEqual(engagements.sort((a, b) => b - a).slice(0, 5))
       expect(voice.parts.reduce((sum, { posts }) => sum + posts, 0)).toBe(voice.posts)

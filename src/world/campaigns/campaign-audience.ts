@@ -1,13 +1,12 @@
 // The audience of a campaign: the audiences of its creators, each weighted by the reach of its posts.
 
-import { eachOf } from '../../kit/work.ts'
 import { AGE_BANDS } from '../../model/campaigns/audience.ts'
 import { type Audience, audienceOf, mergeAudiences } from '../../universe/audience.ts'
 import type { Creator, UniverseOptions } from '../../universe/types.ts'
 import { creatorKey, type ShownPost } from './campaign-posts.ts'
 
 /** Returns the sections that describe the audience, and its countries, in percent; only zeros and nulls where there is no post. */
-export function* audienceOfPosts(
+export function audienceOfPosts(
   universe: UniverseOptions,
   posts: readonly ShownPost[],
   analysedAt: (creator: Creator) => number,
@@ -18,11 +17,12 @@ export function* audienceOfPosts(
     const known = reached.get(key)
     reached.set(key, { creator: post.creator, weight: (known?.weight ?? 0) + figures.reach })
   }
-  const weighted = yield* eachOf(reached.values(), ({ creator, weight }) => ({
-    audience: audienceOf(universe, creator, analysedAt(creator)),
-    weight,
-  }))
-  const merged = mergeAudiences(weighted)
+  const merged = mergeAudiences(
+    [...reached.values()].map(({ creator, weight }) => ({
+      audience: audienceOf(universe, creator, analysedAt(creator)),
+      weight,
+    })),
+  )
   return merged ? sectionsOf(merged) : NOBODY
 }
 

@@ -2,11 +2,11 @@
 
 import { DAY, startOfDay } from '../../kit/days.ts'
 import { httpDate, isoDay } from '../../kit/http-date.ts'
-import type { Work } from '../../kit/work.ts'
 import type { CampaignInsightsDocument } from '../../model/campaigns/campaign-insights.ts'
 import type { PostDetail } from '../../model/campaigns/post.ts'
 import { CONNECTORS } from '../../model/connector.ts'
 import type { Links } from '../../model/links.ts'
+import type { Shares } from '../../universe/audience.ts'
 import { figuresOn } from '../../universe/posts/curve.ts'
 import type { Creator, PostFigures, UniverseOptions } from '../../universe/types.ts'
 import { engagementRate } from '../../universe/vocabulary.ts'
@@ -14,11 +14,14 @@ import { audienceOfPosts } from './campaign-audience.ts'
 import { creatorKey, type ShownPost } from './campaign-posts.ts'
 import { type CampaignRecord, totalCost } from './campaign-record.ts'
 import { hashtagsOf, shareLink } from './campaign-views.ts'
+import type { ReadPost } from './comment-opinions.ts'
 import { extendedSentiment, sentimentShares, wordCloudOf } from './comment-sentiment.ts'
 
 export interface InsightsOf {
   readonly record: CampaignRecord
   readonly posts: readonly ShownPost[]
+  /** The same with their comments analysed. */
+  readonly read: readonly ReadPost[]
   /** The details of `posts`, in the same order. */
   readonly details: readonly PostDetail[]
   /** The last tracking, ms; null before the campaign went live. */
@@ -30,18 +33,26 @@ export interface InsightsOf {
 
 const TOP_POSTS = 5
 
-export function* campaignInsights(of: InsightsOf): Work<CampaignInsightsDocument> {
-  const { record, posts, details, links, universe } = of
+/** The insights document, and what pages show beside it. */
+export interface CampaignReport {
+  readonly document: CampaignInsightsDocument
+  /** The countries of the audience, in percent. */
+  readonly countries: Shares
+  readonly days: readonly DailyFigures[]
+}
+
+export function campaignReport(of: InsightsOf): CampaignReport {
+  const { record, posts, read, details, links, universe } = of
   const totals = totalsOf(posts)
   const cost = totalCost(record)
   const refreshedAt = posts.reduce((latest, post) => Math.max(latest, post.refreshedAt), of.refreshedAt ?? 0)
-  const { audience, ageGender } = yield* audienceOfPosts(universe, posts, of.analysedAt)
+  const { audience, ageGender, countries } = audienceOfPosts(universe, posts, of.analysedAt)
   const comments = details.flatMap((detail) => detail.comments)
-  const wordCloud = yield* wordCloudOf(comments)
-  const extended = yield* extendedSentiment(universe, posts, record, totals.comments, wordCloud)
-  const days = yield* figuresByDay(record, posts, refreshedAt)
+  const wordCloud = wordCloudOf(comments)
+  const extended = extendedSentiment(universe, read, record, totals.comments, wordCloud)
+  const days = figuresByDay(record, posts, refreshedAt)
   const link = shareLink(record, links)
-  return {
+  const document: CampaignInsightsDocument = {
     status: record.status,
     share_url: link,
     start_date: record.live_since === null ? null : httpDate(record.live_since),
@@ -82,6 +93,7 @@ export function* campaignInsights(of: InsightsOf): Work<CampaignInsightsDocument
     threshold_reach: record.threshold_reach,
     threshold_er: record.threshold_er,
   }
+  return { document, countries, days }
 }
 
 const sumOf = (posts: readonly ShownPost[], figure: (figures: PostFigures) => number): number =>
@@ -127,11 +139,7 @@ export interface DailyFigures {
  * Returns the figures up to each day, from the first day live to the last tracking. A post counts from the day
  * on which it was added, with its figures of each day. The last day equals the totals.
  */
-export function* figuresByDay(
-  record: CampaignRecord,
-  posts: readonly ShownPost[],
-  refreshedAt: number,
-): Work<DailyFigures[]> {
+function figuresByDay(record: CampaignRecord, posts: readonly ShownPost[], refreshedAt: number): DailyFigures[] {
   const { live_since: since } = record
   if (since === null || posts.length === 0) return []
   const days: DailyFigures[] = []
@@ -149,7 +157,6 @@ export function* figuresByDay(
       engagement += figures.likes + figures.comments
     }
     days.push({ day: isoDay(day), reach, views, engagement })
-    yield
   }
   return days
 }

@@ -110,11 +110,6 @@ export class CampaignShortlinks {
     return entry && trackedAs(tracked, entry[0])
   }
 
-  /** Returns the links of all posts of the campaign. */
-  of({ shortlinks }: CampaignRecord): ShortlinkRecord[] {
-    return Object.values(shortlinks).flatMap((list) => this.#records(list))
-  }
-
   #records(list: readonly string[]): ShortlinkRecord[] {
     return list.flatMap((text) => this.#shortlinks.find(text) ?? [])
   }

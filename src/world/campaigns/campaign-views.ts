@@ -1,6 +1,6 @@
 // What is shown of a campaign: its documented record, and the instants at which its posts are tracked (ms).
 
-import { DAY, HOUR, startOfDay } from '../../kit/days.ts'
+import { HOUR } from '../../kit/days.ts'
 import { httpDate } from '../../kit/http-date.ts'
 import type { CampaignView } from '../../model/campaigns/campaign.ts'
 import type { PostDetail } from '../../model/campaigns/post.ts'
@@ -87,11 +87,4 @@ export function refreshDate(record: CampaignRecord, { added_at }: TrackedUrl, no
 /** Returns the instant whose creator figures a post shows at `now`. */
 export function creatorInstant(record: CampaignRecord, { added_at }: TrackedUrl, now: number): number {
   return Math.min(now, Math.max(added_at, figuresInstant(record, now)))
-}
-
-/** Returns when responses about the campaign change next: at the next tracking, the next day, or its end. */
-export function untilChange(record: CampaignRecord, now: number): number {
-  if (record.completed_at !== null) return Number.POSITIVE_INFINITY
-  const expiry = record.tracking_expiry_at
-  return Math.min(nextTracking(record, now) ?? expiry, startOfDay(now) + DAY, expiry > now ? expiry : now + DAY)
 }

@@ -5,21 +5,25 @@ import type * as z from 'zod'
 import { httpDate } from '../../kit/http-date.ts'
 import { once } from '../../kit/loading/once.ts'
 import { digest } from '../../kit/random.ts'
-import type { Work } from '../../kit/work.ts'
 import type { ExtendedSentiment, WordCloud } from '../../model/campaigns/campaign-insights.ts'
 import { written } from '../../universe/categories.ts'
-import { type CommentOpinion, commentOpinion } from '../../universe/posts/comments.ts'
-import type { PostComment, UniverseOptions } from '../../universe/types.ts'
+import type { UniverseOptions } from '../../universe/types.ts'
 import type { ShownPost } from './campaign-posts.ts'
 import type { CampaignRecord } from './campaign-record.ts'
+import {
+  distributionOf,
+  meanCsat,
+  mostFrequent,
+  percents,
+  promoterScore,
+  type ReadComment,
+  type ReadPost,
+  themesOf,
+} from './comment-opinions.ts'
 import { summaryOf } from './comment-summary.ts'
-import { mostFrequent, percents, Tally } from './opinions-tally.ts'
 
 type Extended = z.input<typeof ExtendedSentiment>
 type Words = z.input<typeof WordCloud>
-
-/** Comments that are worked on without a pause. */
-const COMMENTS_AT_ONCE = 100
 
 const WORDS_SHOWN = 50
 /** Words of three letters or digits or more, of any script. */
@@ -37,95 +41,72 @@ export function sentimentShares(posts: readonly ShownPost[], sentiment: boolean)
 }
 
 /** Returns the words that comments use most, the most frequent first. */
-export function* wordCloudOf(comments: readonly { readonly text: string }[]): Work<Words> {
-  const counts = new Map<string, number>()
+export function wordCloudOf(comments: readonly { readonly text: string }[]): Words {
   const meaningless = stopWords()
-  for (const [at, { text }] of comments.entries()) {
-    if (at % COMMENTS_AT_ONCE === 0) yield
-    for (const word of inLowerCase(text).match(WORDS) ?? []) {
-      if (!meaningless.has(word)) counts.set(word, (counts.get(word) ?? 0) + 1)
-    }
-  }
-  return mostFrequent(counts, WORDS_SHOWN).map(([text, value]) => ({ text, value }))
+  const words = comments.flatMap(({ text }) => inLowerCase(text).match(WORDS) ?? [])
+  const meaningful = words.filter((word) => !meaningless.has(word))
+  return mostFrequent(meaningful, WORDS_SHOWN).map(([text, value]) => ({ text, value }))
 }
 
 /** `toLowerCase` makes two characters of the Turkish capital i, which would end a word. */
 const inLowerCase = (text: string) => text.replaceAll('İ', 'i').toLowerCase()
 
-/** A comment and its analysis; null without sentiment analysis. */
-interface Read {
-  /** A whole number of up to 53 bits: one drawn for the post, plus the comment's number. */
-  readonly id: number
-  readonly shown: ShownPost
-  readonly comment: PostComment
-  readonly opinion: CommentOpinion | null
-}
-
-/** The campaign that the comments are about. */
-type About = Pick<CampaignRecord, 'name' | 'brand_name' | 'sentiment_analysis_req'>
-
-/** Returns the extended block over the comments shown, of `count` in all. Its buckets hold each of them once, neutral ones as unknown. */
-export function* extendedSentiment(
+/** Returns the extended block over the comments shown, of `count` in all. Its buckets hold each of them once. */
+export function extendedSentiment(
   universe: UniverseOptions,
-  posts: readonly ShownPost[],
-  about: About,
+  posts: readonly ReadPost[],
+  about: Pick<CampaignRecord, 'name' | 'brand_name' | 'sentiment_analysis_req'>,
   count: number,
   wordCloud: Words,
-): Work<Extended> {
-  const buckets = { positive: emptyBucket(), negative: emptyBucket(), unknown: emptyBucket() }
-  const all = new Tally()
-  const perPost: [string, number][] = []
-  for (const shown of posts) {
-    const read = readPost(universe, shown, about.sentiment_analysis_req)
-    const own = new Tally()
-    for (const each of read) {
-      const { comment, opinion } = each
-      const name = opinion === null || comment.mood === 'neutral' ? 'unknown' : comment.mood
-      buckets[name].value++
-      buckets[name].comment_data.push(commentData(each))
-      all.add(opinion, name)
-      own.add(opinion, name)
-    }
-    if (own.opinions > 0) perPost.push([shown.post.shortcode, own.meanCsat])
-    yield
+): Extended {
+  const all = posts.flatMap(({ comments }) => comments)
+  const themes = themesOf(all)
+  const bucket = (name: ReadComment['bucket']) => {
+    const comment_data = posts.flatMap(({ shown, comments }) => {
+      const first = firstCommentId(universe, shown)
+      return comments.filter((each) => each.bucket === name).map((each) => commentData(first, shown, each))
+    })
+    return { value: comment_data.length, comment_data }
   }
-  const { positiveThemes, negativeThemes } = all
+  const [positive, negative, unknown] = [bucket('positive'), bucket('negative'), bucket('unknown')]
+  const analysed = posts.filter(({ shown, comments }) => shown.sentiment && comments.length > 0)
   return {
-    ...buckets,
+    positive,
+    negative,
+    unknown,
     total_comments: count,
-    actionable_insights: negativeThemes.map(
+    actionable_insights: themes.negative.map(
       ([theme, count]) =>
-        `Look into ${theme}: ${plural(count, 'comment')} ${count === 1 ? 'complains' : 'complain'} about it.`,
+        `Look into ${theme}: ${count === 1 ? '1 comment complains' : `${count} comments complain`} about it.`,
     ),
-    overall_summary: summaryOf(universe, about, posts, all, count, [buckets.positive.value, buckets.negative.value]),
-    overall_csat: all.meanCsat,
-    per_post_csat: Object.fromEntries(perPost),
-    overall_nps: all.nps,
-    positive_themes: positiveThemes.map(([theme]) => theme),
-    negative_themes: negativeThemes.map(([theme]) => theme),
-    distribution: all.distribution,
+    overall_summary: summaryOf(universe, about, posts, {
+      count,
+      analysed: all.length,
+      positive: positive.value,
+      negative: negative.value,
+      themes,
+    }),
+    overall_csat: meanCsat(all),
+    per_post_csat: Object.fromEntries(
+      analysed.map(({ shown, comments }) => [shown.post.shortcode, meanCsat(comments)]),
+    ),
+    overall_nps: promoterScore(all),
+    positive_themes: themes.positive.map(([theme]) => theme),
+    negative_themes: themes.negative.map(([theme]) => theme),
+    distribution: distributionOf(all),
     word_cloud: wordCloud,
   }
 }
 
-function emptyBucket(): { value: number; comment_data: ReturnType<typeof commentData>[] } {
-  return { value: 0, comment_data: [] }
+/** Returns a whole number of up to 53 bits: the ids of a post's comments are it, plus their numbers. */
+function firstCommentId({ seed }: UniverseOptions, { post: { connector, shortcode } }: ShownPost): number {
+  const [a, b] = digest(seed, 'comment id', connector, shortcode)
+  return (a % 2 ** 20) * 2 ** 32 + b
 }
 
-function readPost(universe: UniverseOptions, shown: ShownPost, sentiment: boolean): Read[] {
-  const { connector, shortcode } = shown.post
-  const [a, b] = digest(universe.seed, 'comment id', connector, shortcode)
-  const first = (a % 2 ** 20) * 2 ** 32 + b
-  return shown.comments.map((comment) => {
-    const opinion = sentiment ? commentOpinion(universe, shown.post, comment) : null
-    return { id: first + comment.number, shown, comment, opinion }
-  })
-}
-
-function commentData({ id, shown, comment, opinion }: Read) {
-  const { post, detail } = shown
+function commentData(first: number, { post, detail }: ShownPost, { comment, opinion }: ReadComment) {
   return {
-    comment_id: id,
+    comment_id: first + comment.number,
     comment: comment.text,
     translation: opinion?.translation ?? comment.text,
     csat: opinion?.csat ?? 0,
@@ -136,8 +117,4 @@ function commentData({ id, shown, comment, opinion }: Read) {
     created_at: httpDate(comment.createdAt),
     post_caption: post.description() || null,
   }
-}
-
-function plural(count: number, noun: string): string {
-  return `${count} ${noun}${count === 1 ? '' : 's'}`
 }

@@ -5,9 +5,8 @@ import { redactUrls } from '../../kit/redact.ts'
 import { english, wordsOf } from '../../universe/categories.ts'
 import { listed, topicInEnglish } from '../../universe/text/writing.ts'
 import type { UniverseOptions } from '../../universe/types.ts'
-import type { ShownPost } from './campaign-posts.ts'
 import type { CampaignRecord } from './campaign-record.ts'
-import { mostFrequent, type Tally } from './opinions-tally.ts'
+import { mostFrequent, type ReadPost, type Themes } from './comment-opinions.ts'
 
 /** Topics that the summary names. */
 const TOPICS_NAMED = 3
@@ -33,16 +32,23 @@ const CRITICISM = [
   'Among the bad points, {theme} leads with {comments}.',
 ] as const
 
+/** What was found in the comments: how many there are, how many were analysed, and with which outcome. */
+interface Found {
+  readonly count: number
+  readonly analysed: number
+  readonly positive: number
+  readonly negative: number
+  readonly themes: Themes
+}
+
 /** Returns the sentences, worded by the campaign: its name, brand and topics, then what is praised and what criticised most. */
 export function summaryOf(
   universe: UniverseOptions,
   { name, brand_name, sentiment_analysis_req }: Pick<CampaignRecord, 'name' | 'brand_name' | 'sentiment_analysis_req'>,
-  posts: readonly ShownPost[],
-  tally: Tally,
-  count: number,
-  [positive, negative]: readonly [positive: number, negative: number],
+  posts: readonly ReadPost[],
+  { count, analysed, positive, negative, themes }: Found,
 ): string[] {
-  if (tally.comments === 0) return []
+  if (analysed === 0) return []
   const d = draws(universe.seed, 'summary', redactUrls(name), redactUrls(brand_name))
   const campaign = brand_name === '' ? name : `${name} by ${brand_name}`
   const about = (sentences: readonly string[], [best]: readonly (readonly [theme: string, count: number])[]) => {
@@ -53,13 +59,13 @@ export function summaryOf(
     filled(d.pick(TOTALS) + (sentiment_analysis_req ? d.pick(MOODS) : ''), {
       comments: comments(count),
       campaign,
-      analysed: tally.comments,
+      analysed,
       positive,
       negative,
     }),
     filled(d.pick(TOPICS), { topics: topicsOf(universe, posts) }),
-    ...about(PRAISE, tally.positiveThemes),
-    ...about(CRITICISM, tally.negativeThemes),
+    ...about(PRAISE, themes.positive),
+    ...about(CRITICISM, themes.negative),
   ]
 }
 
@@ -68,15 +74,11 @@ function filled(sentence: string, values: Readonly<Record<string, string | numbe
 }
 
 /** Returns the topics of most posts, as a list. */
-function topicsOf(universe: UniverseOptions, posts: readonly ShownPost[]): string {
-  const counts = new Map<string, number>()
-  for (const { post } of posts) {
-    const topic = topicInEnglish(wordsOf(universe), post)
-    counts.set(topic, (counts.get(topic) ?? 0) + 1)
-  }
+function topicsOf(universe: UniverseOptions, posts: readonly ReadPost[]): string {
+  const topics = posts.map(({ shown }) => topicInEnglish(wordsOf(universe), shown.post))
   return listed(
     english(),
-    mostFrequent(counts, TOPICS_NAMED).map(([topic]) => topic),
+    mostFrequent(topics, TOPICS_NAMED).map(([topic]) => topic),
   )
 }
 

@@ -4,7 +4,7 @@ import { parsePostUrl } from '../../model/campaigns/post-url.ts'
 import type { Records } from '../lifecycle/records.ts'
 import { pastOf } from '../lifecycle/seeding.ts'
 import type { World } from '../world.ts'
-import { commentView } from './campaign-posts.ts'
+import { commentView, seenPost } from './campaign-posts.ts'
 import type { CampaignRecord } from './campaign-record.ts'
 import type { Campaigns } from './campaigns.ts'
 import { type CommentSource, commentSource, commentsInOrder, totalOf } from './comments-in-order.ts'
@@ -69,8 +69,8 @@ export class PostTrackings {
   #sourcesOf(campaign: CampaignRecord, now: number): readonly CommentSource[] {
     if (this.records.get(campaign.id)?.status === 'processing') return []
     return campaign.tracked.map((tracked) => {
-      const { post, curve } = this.#campaigns.posts.source(tracked)
-      return commentSource(tracked.url, post, curve, this.#campaigns.posts.seen(campaign, tracked, now).figuresAt)
+      const { post, curve, figuresAt } = seenPost(this.#world.people, campaign, tracked, now)
+      return commentSource(tracked.url, post, curve, figuresAt)
     })
   }
 }

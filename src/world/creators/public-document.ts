@@ -2,7 +2,6 @@
 
 import { dayMonthYear, httpDate } from '../../kit/http-date.ts'
 import { draws } from '../../kit/random.ts'
-import { finish } from '../../kit/work.ts'
 import { pictureLink } from '../../model/links.ts'
 import { apportion } from '../../universe/apportion.ts'
 import { notableFollowersOf } from '../../universe/audience.ts'
@@ -54,7 +53,7 @@ function audienceSection<Id>(facts: CreatorFacts<Id>, analysed: CreatorDay, at: 
     city_distribution: audience.city,
     comments: comments.map((comment) => commentView(creator, comment, true)),
     comments_sentiment_analysis: sentimentOf(comments),
-    comments_wordmap: finish(wordCloudOf(comments)),
+    comments_wordmap: wordCloudOf(comments),
     gender_distribution: audience.gender,
     interests: audience.interests,
     last_processed_at: dayMonthYear(at),

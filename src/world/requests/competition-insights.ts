@@ -3,7 +3,6 @@
 import type * as z from 'zod'
 import { DAY, startOfDay } from '../../kit/days.ts'
 import { httpDate, isoDay } from '../../kit/http-date.ts'
-import { eachOf, type Work } from '../../kit/work.ts'
 import { profileUrl } from '../../model/campaigns/post-url.ts'
 import {
   COMPARED,
@@ -31,21 +30,20 @@ export type CompetitionReport = z.input<typeof CompetitionInsights>
 type Voices = Readonly<Record<Compared, Voice | null>>
 
 /** Returns the comparison as of the UTC day of `now`. Shares of voice add up to 100 over brand and competitors. */
-export function* competitionInsights(
+export function competitionInsights(
   world: Pick<World, 'universe' | 'people'>,
   record: CompetitionRecord,
   links: Links,
   now: number,
-): Work<CompetitionReport> {
+): CompetitionReport {
   const { universe } = world
   const span = spanOf(record, stepAt(universe, now))
   const handles = partiesOf(record)
-  const voices: Voices[] = []
-  for (const each of handles) voices.push(yield* voicesOf(world, each, span, now))
+  const voices = handles.map((each) => voicesOf(world, each, span, now))
   const onPlatform = (platform: Compared) => sharesOf(voices.map((each) => each[platform]?.engagement ?? 0))
   const shares = { instagram: onPlatform('instagram'), youtube: onPlatform('youtube') }
   const overall = sharesOf(voices.map((each) => sum(COMPARED.map((platform) => each[platform]?.engagement ?? 0))))
-  const parties = yield* eachOf(handles.entries(), ([at, each]) => {
+  const parties = handles.map((each, at) => {
     const platform = (name: Compared) => {
       const voice = voices[at]?.[name]
       return voice ? platformOf(universe, voice, shares[name][at] ?? 0, span, links) : null
@@ -83,17 +81,17 @@ function spanOf({ fetch_interval }: CompetitionRecord, now: number): Span {
   return { start: end - days * DAY, end, at: now, step, points: Math.floor(days / step) + 1 }
 }
 
-function* voicesOf(
+function voicesOf(
   { universe, people }: Pick<World, 'universe' | 'people'>,
   handles: CompetitionHandles,
   span: Span,
   now: number,
-): Work<Voices> {
-  function* voice(platform: Compared): Work<Voice | null> {
+): Voices {
+  const voice = (platform: Compared) => {
     const creator = handles[platform] === '' ? null : people.creatorOfProfile(handles[platform])
-    return creator && (yield* voiceOf(universe, creator, { ...span, at: stepAt(universe, now, creator) }))
+    return creator && voiceOf(universe, creator, { ...span, at: stepAt(universe, now, creator) })
   }
-  return { instagram: yield* voice('instagram'), youtube: yield* voice('youtube') }
+  return { instagram: voice('instagram'), youtube: voice('youtube') }
 }
 
 type Platform = ReturnType<typeof platformOf>
@@ -208,8 +206,8 @@ interface Voice {
   readonly parts: readonly Readonly<Part>[]
 }
 
-/** Counts every post of the creator within the span, with its figures of the step `span.at`. May pause after each. */
-export function* voiceOf(universe: UniverseOptions, creator: Creator, span: Span): Work<Voice> {
+/** Counts every post of the creator within the span, with its figures of the step `span.at`. */
+export function voiceOf(universe: UniverseOptions, creator: Creator, span: Span): Voice {
   const schedule = scheduleOf(universe, creator)
   const curve = curvesOf(universe, creator, schedule)
   const parts = Array.from({ length: span.points }, (): Part => ({ engagement: 0, posts: 0 }))
@@ -223,7 +221,6 @@ export function* voiceOf(universe: UniverseOptions, creator: Creator, span: Span
     const post = { ...figures, number, engagement: figures.likes + figures.comments }
     for (const each of [total, parts[partAt(span, posted)]]) if (each) add(each, post)
     place(top, post)
-    yield
   }
   return { creator, at: span.at, ...total, top, parts }
 }

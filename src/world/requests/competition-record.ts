@@ -18,6 +18,7 @@ const CompetitionShape = strict(() => ({
   name: Name,
   fetch_interval: FetchIntervalSchema,
   brand_handle: CompetitionHandles,
+  /** Snapshots of earlier versions may have more than new competitions. */
   competitor_handles: z.array(CompetitionHandles).max(LIMITS.entries_per_request),
   status: statusOf(competitionLifecycle),
   created_at: Instant,
@@ -47,7 +48,7 @@ export const competitions = collection({
     brand_handle: CompetitionHandles.partial().describe('The profiles of the brand, by platform.'),
     competitor_handles: z
       .array(CompetitionHandles.partial())
-      .max(LIMITS.entries_per_request)
+      .max(LIMITS.competitors)
       .default([])
       .describe('Those of its competitors.'),
     status: statusAtStart(competitionLifecycle),

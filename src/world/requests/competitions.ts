@@ -1,11 +1,8 @@
-import { DAY, startOfDay } from '../../kit/days.ts'
 import { fractionalStamp } from '../../kit/http-date.ts'
 import { type CompetitionHandles, competitionLifecycle } from '../../model/competition.ts'
 import type { Links } from '../../model/links.ts'
-import { stepAt } from '../../universe/story.ts'
 import type { Records } from '../lifecycle/records.ts'
 import { pastOf } from '../lifecycle/seeding.ts'
-import { Memo } from '../memo.ts'
 import type { World } from '../world.ts'
 import { type CompetitionReport, competitionInsights, pendingInsights } from './competition-insights.ts'
 import { type CompetitionRecord, competitions } from './competition-record.ts'
@@ -15,12 +12,10 @@ export type NewCompetition = Omit<CompetitionRecord, 'id' | 'status' | 'created_
 /** The competitions (endpoints 30 and 31), by id. */
 export class Competitions {
   readonly records: Records<CompetitionRecord>
-  readonly #insights: Memo<CompetitionReport>
   readonly #world: World
 
   constructor(world: World) {
     this.#world = world
-    this.#insights = new Memo(world.memory)
     this.records = world.collections.open(competitions, {
       facts: ({ status: _, created_at: __, ...facts }) => facts,
       seed: ({ brand_handle, competitor_handles, name, status, ...entry }, { start, refuse, id }) => {
@@ -60,14 +55,8 @@ export class Competitions {
   }
 
   /** Returns the comparison as of today; an empty one until it is done. */
-  insights(record: CompetitionRecord, links: Links, now: number) {
-    const world = this.#world
-    const deps = [links.base, world.people.named.size, world.universe, stepAt(world.universe, now)]
-    return this.#insights.inSlices(record, now, deps, function* () {
-      if (record.status === 'pending') return { value: pendingInsights(record), until: Infinity }
-      const until = world.universe.polls?.tracked ? now : startOfDay(now) + DAY
-      return { value: yield* competitionInsights(world, record, links, now), until }
-    })
+  insights(record: CompetitionRecord, links: Links, now: number): CompetitionReport {
+    return record.status === 'pending' ? pendingInsights(record) : competitionInsights(this.#world, record, links, now)
   }
 }
 

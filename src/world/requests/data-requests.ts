@@ -16,7 +16,6 @@ import type { Renewal } from '../creators/renewals.ts'
 import type { JobOverride } from '../lifecycle/override.ts'
 import type { Records } from '../lifecycle/records.ts'
 import { pastOf } from '../lifecycle/seeding.ts'
-import { Memo } from '../memo.ts'
 import type { People } from '../people.ts'
 import type { World } from '../world.ts'
 import { type DataRequestRecord, dataRequests, type ProcessedEntry } from './data-request-record.ts'
@@ -28,13 +27,10 @@ const NOT_THERE = 'The profile does not exist or is private'
 /** The data requests (endpoints 28 and 29), by id. */
 export class DataRequests {
   readonly records: Records<DataRequestRecord>
-  /** A processed entry never changes, so its view is made once. */
-  readonly #entries: Memo<ReturnType<typeof entryView>>
   readonly #world: World
 
   constructor(world: World) {
     this.#world = world
-    this.#entries = new Memo(world.memory)
     this.records = world.collections.open(dataRequests, {
       enter: (record, status, at, override) =>
         status === 'initiated'
@@ -64,12 +60,8 @@ export class DataRequests {
     return this.records.create(requestKey, now, (id) => newDataRequest(id, input, now))
   }
 
-  show(record: DataRequestRecord, now: number) {
-    const world = this.#world
-    const known = [world.people.named.size, world.universe]
-    const entries = record.response_entries.map((done) =>
-      this.#entries.of(done, now, known, () => ({ value: entryView(world, done), until: Infinity })),
-    )
+  show(record: DataRequestRecord) {
+    const entries = record.response_entries.map((done) => entryView(this.#world, done))
     const { id, request_type, status, request_entries, created_date } = record
     return {
       id,
