@@ -34,7 +34,8 @@ export interface Control extends Endpoint<[registry: Registry]> {
   readonly traits?: ControlTraits
 }
 
-const NONE: ControlTraits = {
+/** Those of most calls. */
+export const NO_TRAITS: ControlTraits = {
   guide: null,
   optionalBody: false,
   bodyBytes: LIMITS.json_body_bytes,
@@ -46,11 +47,11 @@ const NONE: ControlTraits = {
   changes: false,
   reads: false,
 }
-const GROWS: ControlTraits = { ...NONE, grows: true }
+const GROWS: ControlTraits = { ...NO_TRAITS, grows: true }
 
 /** Returns the traits of a call. Every call of the service opens its world, and adds to it unless it is a GET. */
 export function traitsOf({ traits, method }: Control): ControlTraits {
-  return traits ?? (method === 'GET' ? NONE : GROWS)
+  return traits ?? (method === 'GET' ? NO_TRAITS : GROWS)
 }
 
 /** Declares a call of the control API: an endpoint guarded by Host, Origin and control token instead of a bearer token. */
@@ -63,8 +64,8 @@ export function control<
 >(
   contract: Contract<Path, Query, Body, Answer, Value, [registry: Registry]> & Partial<ControlTraits>,
 ): Required<Control> {
-  const given = Object.entries(contract).filter(([name]) => name in NONE)
-  const traits = { ...NONE, opensWorld: contract.method !== 'GET', ...Object.fromEntries(given) }
+  const given = Object.entries(contract).filter(([name]) => name in NO_TRAITS)
+  const traits = { ...NO_TRAITS, opensWorld: contract.method !== 'GET', ...Object.fromEntries(given) }
   // No page of another origin can send this type without a preflight, which is refused.
   return declare(contract, { number: [], family: 'control', host: 'base', auth: 'open', asksForType: true, traits })
 }

@@ -12,6 +12,18 @@ export function checkedText(operation: string, schema: z.ZodType, body: unknown)
   return JSON.stringify(body)
 }
 
+const written = new WeakMap<object, string>()
+
+/** As `checkedText`, once for each body: it must not change any more. */
+export function writtenOnce(operation: string, schema: z.ZodType, body: unknown): string {
+  if (typeof body !== 'object' || body === null) return checkedText(operation, schema, body)
+  const known = written.get(body)
+  if (known !== undefined) return known
+  const text = checkedText(operation, schema, body)
+  written.set(body, text)
+  return text
+}
+
 export function expectReply(operation: string, schema: z.ZodType, body: unknown): void {
   if (isValid(schema, body)) return
   const checked = checkValue(schema, body)

@@ -130,7 +130,10 @@ function brokenRequest(incoming: IncomingMessage): Problem | null {
   const reason = dots === '' ? null : worldNameProblem(worldNameIn(dots))
   if (reason !== null) return new Problem('bad_world_name', { reason })
   let hosts = 0
-  for (let at = 0; at < rawHeaders.length; at += 2) if (rawHeaders[at]?.toLowerCase() === 'host') hosts++
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] ?? ''
+    if (name.length === 4 && name.toLowerCase() === 'host') hosts++
+  }
   if (hosts === 0 && httpVersion === '1.1') return new Problem('bad_host', { reason: 'it is missing' })
   return hosts > 1 ? new Problem('bad_host', { reason: 'it came more than once' }) : null
 }

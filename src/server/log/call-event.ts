@@ -37,7 +37,7 @@ export function callEvent(
     rules: verdict?.traces ?? [],
     warnings,
     trace: readTrace(exchange.headers),
-    minor: page || (exchange.traits?.openToAll ?? false),
+    minor: page || exchange.traits.openToAll,
   }
 }
 

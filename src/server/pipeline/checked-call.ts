@@ -66,14 +66,12 @@ class CallOf implements CheckedCall {
   get requestKey(): string {
     const { endpoint, payload } = this.#exchange
     const files = payload.received ? ` ${payload.received.identity}` : ''
-    return `${endpoint.id} ${keyOf(this.params)} ${keyOf(this.query)} ${keyOf(this.body)}${files}`
+    const parts = [this.params, this.query, this.body]
+    const text = parts.map(canonical).join(' ')
+    // Without credentials: a replay has others.
+    const safe = mayHoldSecrets(text) ? parts.map((part) => canonical(redactBody(part))).join(' ') : text
+    return `${endpoint.id} ${safe}${files}`
   }
-}
-
-/** Returns a part of a call as text, without credentials: a replay has others. */
-function keyOf(part: unknown): string {
-  const text = canonical(part)
-  return mayHoldSecrets(text) ? canonical(redactBody(part)) : text
 }
 
 function queryOf(exchange: Exchange): unknown {

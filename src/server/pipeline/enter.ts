@@ -20,6 +20,7 @@ export function enter(exchange: Exchange<Control | null>): void {
   if (address.world === null && ofToken !== null) exchange.worldName = nameOfToken(ofToken)
   const fault = address.search === '' ? null : faultInQuery(address.search)
   if (fault !== null) fail('malformed_query', { reason: fault })
+  if (exchange.endpoint !== null) checkKeyAndHost(exchange, exchange.endpoint)
 }
 
 /** A name, an IPv4 address or an IPv6 address in brackets, and a port. */
@@ -48,15 +49,14 @@ function controlTokens({ tokens, guard: { controlToken } }: ServerOptions): read
 /** Refuses a call to the control API with a wrong Host, Origin or control token. */
 export function guard({ traits, headers, context, pipeline }: Exchange<Control | null>): void {
   const host = headers.host ?? new URL(context.req.url).host
-  const open = (traits?.openToAll || traits?.anybody) ?? false
+  const open = traits.openToAll || traits.anybody
   const socket = context.env.incoming !== undefined
   const { authorization, origin, 'sec-fetch-site': site } = headers
   guardControl(pipeline.options.guard, { host, origin, authorization, 'sec-fetch-site': site }, { open, socket })
 }
 
 /** Refuses a call without the key that its endpoint needs, or one to the wrong host. */
-export function checkKeyAndHost(exchange: Exchange): void {
-  const { id, auth, family, host } = exchange.endpoint
+function checkKeyAndHost(exchange: Exchange<Control | null>, { id, auth, family, host }: Control): void {
   const { options } = exchange.pipeline
   if (auth === 'key') checkInsightsKey(exchange.query.values.key, options)
   if (

@@ -4,7 +4,7 @@ import type { HttpBindings } from '@hono/node-server'
 import type { Context } from 'hono'
 import type { Written } from '../../contract/check.ts'
 import type { Family, Received } from '../../contract/endpoint.ts'
-import { type Control, type ControlTraits, traitsOf } from '../../control/control.ts'
+import { type Control, type ControlTraits, NO_TRAITS } from '../../control/control.ts'
 import type { DocumentReader } from '../../documents/document-reader.ts'
 import { andMore, cut } from '../../kit/quoted.ts'
 import type { HeaderTable } from '../../kit/redact.ts'
@@ -53,6 +53,8 @@ export class Exchange<To extends Control | null = Control> {
   readonly pipeline: Pipeline
   readonly context: AppContext
   readonly endpoint: To
+  /** What is special about a call of the control API. */
+  readonly traits: ControlTraits
   readonly address: Address
   /** By lower-case name, with credentials. */
   readonly headers: HeaderTable
@@ -87,11 +89,12 @@ export class Exchange<To extends Control | null = Control> {
   #query: Query | null = null
   readonly #warnings: string[] = []
 
-  constructor(pipeline: Pipeline, endpoint: To, context: AppContext) {
+  constructor(pipeline: Pipeline, endpoint: To, context: AppContext, traits: ControlTraits = NO_TRAITS) {
     const { env } = context
     this.pipeline = pipeline
     this.context = context
     this.endpoint = endpoint
+    this.traits = traits
     this.address = env.address
     this.headers = env.incoming ? (env.incoming.headers as HeaderTable) : headersInProcess(context)
     this.family = endpoint?.family ?? familyOf(env.address.path ?? '')
@@ -116,11 +119,6 @@ export class Exchange<To extends Control | null = Control> {
   get warnings(): readonly string[] {
     const more = this.#warnings.length - LIMITS.named_findings
     return more > 0 ? [...this.#warnings.slice(0, LIMITS.named_findings), andMore(more)] : this.#warnings
-  }
-
-  /** What is special about a call of the control API; null for a page. */
-  get traits(): ControlTraits | null {
-    return this.endpoint && traitsOf(this.endpoint)
   }
 
   get query(): Query {

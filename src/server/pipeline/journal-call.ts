@@ -54,7 +54,7 @@ export function journalCall(
 /** Adds a call of the control API that may have changed its world to the history of that world. */
 export function noteChange(exchange: Exchange<Control | null>, answer: Answer, id: string | undefined): void {
   const { endpoint, address, context, began, begunAt, payload } = exchange
-  const world = exchange.traits?.changes ? exchange.pipeline.worlds.find(exchange.worldName) : undefined
+  const world = exchange.traits.changes ? exchange.pipeline.worlds.find(exchange.worldName) : undefined
   // An advance that the clock refuses may have moved it, too.
   const moved = endpoint?.id === 'advanceClock' && answer.status === 409
   if (!endpoint || !world || (answer.status >= 400 && !moved)) return

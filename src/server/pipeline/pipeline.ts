@@ -1,16 +1,14 @@
-// Processes a request after its routing (app.ts): world → authentication → receive → rules → delay → world looked up
+// Processes a call after its routing (app.ts): world → authentication → receive → rules → delay → world looked up
 // again → validation → handler → check of the reply → patch → fault → journal → response. scripted.ts applies the rules.
 
 import { checkedInSlices, type Written } from '../../contract/check.ts'
-import { type Control, traitsOf } from '../../control/control.ts'
+import type { Control, ControlTraits } from '../../control/control.ts'
 import { JsonText } from '../../kit/json.ts'
 import { inSlices, isWork } from '../../kit/work.ts'
-import { checkedText } from '../../model/checked-reply.ts'
+import { checkedText, writtenOnce } from '../../model/checked-reply.ts'
 import { formatBytes, LIMITS } from '../../model/limits.ts'
-import { Problem } from '../../model/problems.ts'
+import { fail, type Problem } from '../../model/problems.ts'
 import { DEFAULT_WORLD } from '../../model/worlds/world-name.ts'
-import { framedBy } from '../../pages/html.ts'
-import { isBrowser, type Page } from '../../pages/page.ts'
 import { linksIn } from '../../pages/welcome.ts'
 import { creatorShownBy } from '../../world/named-creators.ts'
 import { countPoll, idlePoll } from '../../world/polls.ts'
@@ -19,28 +17,29 @@ import type { Verdict } from '../../world/script.ts'
 import { readTrace } from '../../world/trace-context.ts'
 import type { World } from '../../world/world.ts'
 import { type CheckedCall, checkedCall } from './checked-call.ts'
-import { corsHint, shareWithPages } from './cors.ts'
-import { checkHost, checkKeyAndHost, enter, guard, worldOfPage } from './enter.ts'
-import type { Answer } from './exchange.ts'
-import { type AppContext, Exchange, type Pipeline } from './exchange.ts'
-import { kept, noteVisit, type Visit } from './journal-call.ts'
+import { corsHint } from './cors.ts'
+import { enter } from './enter.ts'
+import { type Answer, type AppContext, Exchange, type Pipeline } from './exchange.ts'
+import { kept } from './journal-call.ts'
 import { receive, takesBody } from './receive.ts'
-import { problemOf, refusal, refusalPage, shortProblem } from './refusal.ts'
-import { logCall, respond } from './respond.ts'
+import { refusal } from './refusal.ts'
+import { respond } from './respond.ts'
 import { breakUpload, byRules, requestInfo } from './scripted.ts'
 
-export async function answerCall(pipeline: Pipeline, endpoint: Control, context: AppContext): Promise<Response> {
-  const exchange = new Exchange(pipeline, endpoint, context)
+export function answerCall(
+  pipeline: Pipeline,
+  endpoint: Control,
+  traits: ControlTraits,
+  context: AppContext,
+): Response | Promise<Response> {
+  const exchange = new Exchange(pipeline, endpoint, context, traits)
   try {
     if (exchange.headers.origin !== undefined) warnOfOrigin(exchange)
     enter(exchange)
-    checkKeyAndHost(exchange)
-    return await pipeline.worlds.during(exchange.worldName, carriedOut(exchange))
   } catch (error) {
     return respond(exchange, refusal(exchange, error))
-  } finally {
-    if (exchange.held > 0) pipeline.worlds.memory.count('bodies', -exchange.held)
   }
+  return pipeline.worlds.during(exchange.worldName, carriedOut(exchange))
 }
 
 /** Handles a request that matches no operation; `why` returns its problem. `links`: where everything is in its world. */
@@ -58,45 +57,6 @@ export function answerNowhere(
     return respond(exchange, refusal(exchange, problem))
   } catch (error) {
     return respond(exchange, refusal(exchange, error))
-  }
-}
-
-/** The statuses of pages that have changed something. */
-const REDIRECTS: ReadonlySet<number> = new Set([302, 303])
-
-/** Handles a request for a page. Creates no world: viewing a page must not do that. */
-export async function answerPage(pipeline: Pipeline, page: Page, context: AppContext): Promise<Response> {
-  const { options } = pipeline
-  const exchange = new Exchange(pipeline, null, context)
-  try {
-    checkHost(exchange)
-    exchange.worldName = worldOfPage(exchange)
-    if (exchange.family === 'control' && !page.open) guard(exchange)
-    for (let busy = exchange.world?.turn.busy; busy; busy = exchange.world?.turn.busy) await busy
-    const { links, world, worldName } = exchange
-    world?.touch()
-    pipeline.worlds.memory.reserveForResponse(LIMITS.page_bytes)
-    const remote = context.env.incoming?.socket.remoteAddress ?? ''
-    const { documented } = pipeline.worlds
-    const visit: Visit = { began: world?.journal.nextTurn() ?? 0, form: undefined }
-    const onForm = (form: Visit['form']) => Object.assign(visit, { began: world?.journal.nextTurn(), form })
-    const { worlds } = pipeline
-    const called = { request: context.req, remote, links, documented, world, worldName, worlds }
-    const made = await page.answer({ ...called, onForm })
-    if (world && page.changes && !exchange.isHead && REDIRECTS.has(made.status)) {
-      noteVisit(exchange, world, made, visit)
-      await options.store?.keep(worldName, world)
-    }
-    if (page.shared) shareWithPages(exchange, made)
-    logCall(exchange, { status: made.status, page: true })
-    return framedBy(made, page.framed ? options.frames : [])
-  } catch (error) {
-    const { problem } = problemOf(error)
-    logCall(exchange, { status: problem.status, problem: shortProblem(problem), page: true })
-    // No URL can be made of a Host that is refused.
-    const nowhere = { base: options.prefix, insights: options.prefix }
-    const links = problem.code === 'bad_host' ? nowhere : exchange.links
-    return framedBy(refusalPage(options, error, links, isBrowser(exchange.headers.accept)), [])
   }
 }
 
@@ -119,6 +79,8 @@ async function carriedOut(exchange: Exchange): Promise<Response> {
     uses(exchange, exchange.world)
     // It may have made its world.
     return respond(exchange, await kept(exchange, refusal(exchange, error)))
+  } finally {
+    if (exchange.held > 0) exchange.pipeline.worlds.memory.count('bodies', -exchange.held)
   }
 }
 
@@ -137,8 +99,8 @@ function judged(exchange: Exchange, script: ScenarioScript): Verdict | null {
 /** Returns the script of the world; null for control calls and for a world without scenarios. */
 function scriptFor(exchange: Exchange): ScenarioScript | null {
   if (exchange.family === 'control') return null
-  const world = worldFor(exchange)
-  return world.script === NO_SCRIPT || world.isUnmade ? null : world.script
+  const { isUnmade, script } = worldFor(exchange)
+  return script === NO_SCRIPT || isUnmade ? null : script
 }
 
 /**
@@ -146,15 +108,15 @@ function scriptFor(exchange: Exchange): ScenarioScript | null {
  * event loop or as work that the world's other calls wait for, so that a call is atomic.
  */
 async function answer(exchange: Exchange): Promise<Answer | Response> {
-  const { endpoint, pipeline, worldName } = exchange
-  const { opensWorld, openToAll, grows, reads } = traitsOf(endpoint)
+  const { endpoint, pipeline, worldName, traits } = exchange
+  const { memory } = pipeline.worlds
   // A call of the control API may open a world that a refusal must not leave behind.
-  const missing = exchange.family === 'control' && opensWorld && pipeline.worlds.find(worldName) === undefined
+  const missing = exchange.family === 'control' && traits.opensWorld && pipeline.worlds.find(worldName) === undefined
   let made: Answer | Response
   try {
     let world = worldFor(exchange)
     // After the wait, the world may be another one. Whether the simulator is healthy can be told at once.
-    while (world.turn.busy !== null && !openToAll) {
+    while (world.turn.busy !== null && !traits.openToAll) {
       await world.turn.busy
       world = worldFor(exchange)
     }
@@ -165,20 +127,21 @@ async function answer(exchange: Exchange): Promise<Answer | Response> {
       exchange.began = world.journal.nextTurn()
       exchange.begunAt = world.clock.now()
     }
-    if (grows) pipeline.worlds.memory.reserve('What this call adds', LIMITS.memory_of_call_bytes + exchange.held)
+    if (traits.grows) memory.reserve('What this call adds', LIMITS.memory_of_call_bytes + exchange.held)
     if (exchange.address.search !== '') warnOfRepeated(exchange)
     const call = checkedCall(exchange, world.clock.now())
-    if (endpoint.method !== 'GET' && !reads) exchange.changed = true
-    const act = () => {
-      const mayPoll = !exchange.isHead && world.lifecycles.overrides.size > 0
-      if (mayPoll && countPoll(endpoint.id, call, world, call.now)) exchange.changed = true
-      const result = endpoint.handle(call, world, pipeline.worlds)
-      return isWork(result) ? world.inSlices(result) : result
-    }
-    const { result, transitions } = world.observe(act, readTrace(exchange.headers), exchange.verdict?.outcome)
+    if (endpoint.method !== 'GET' && !traits.reads) exchange.changed = true
+    const { result, transitions } = world.observe(
+      () => handled(exchange, call, world),
+      readTrace(exchange.headers),
+      exchange.verdict?.outcome,
+    )
     exchange.transitions = transitions
     const value = result instanceof Promise ? await result : result
-    made = value instanceof Response ? value : await success(exchange, value, result instanceof Promise)
+    made =
+      value instanceof Response
+        ? value
+        : success(exchange, result instanceof Promise ? await checkedPieces(exchange, value) : value)
     if (!exchange.isHead) exchange.hint = idlePoll(endpoint.id, call, world)
     if (endpoint.method === 'GET' && !exchange.isHead) nameShown(exchange, call, world)
   } catch (error) {
@@ -189,6 +152,16 @@ async function answer(exchange: Exchange): Promise<Answer | Response> {
     made = refusal(exchange, error)
   }
   return kept(exchange, made)
+}
+
+/** Counts the call as a poll, if it is one, and returns what its handler makes; a promise where that takes long. */
+function handled(exchange: Exchange, call: CheckedCall, world: World): unknown {
+  const { endpoint, isHead, pipeline } = exchange
+  if (!isHead && world.lifecycles.overrides.size > 0 && countPoll(endpoint.id, call, world, call.now)) {
+    exchange.changed = true
+  }
+  const result = endpoint.handle(call, world, pipeline.worlds)
+  return isWork(result) ? world.inSlices(result) : result
 }
 
 /** Notes that a call of the service gets a response of the world. */
@@ -208,14 +181,13 @@ function nameShown(exchange: Exchange, call: CheckedCall, world: World): void {
 
 /** Returns the world of a call; creates a missing one if the operation creates worlds. HEAD never does. */
 function worldFor(exchange: Exchange): World {
-  const { endpoint, isHead, pipeline, worldName } = exchange
+  const { isHead, pipeline, traits, worldName } = exchange
   const { worlds } = pipeline
-  const { opensWorld, openToAll } = traitsOf(endpoint)
-  if (opensWorld && !isHead) {
-    if (worlds.find(worldName) === undefined) exchange.changed = true
-    return worlds.open(worldName)
-  }
-  return openToAll ? worlds.open(DEFAULT_WORLD) : worlds.peek(worldName)
+  if (!traits.opensWorld || isHead) return traits.openToAll ? worlds.open(DEFAULT_WORLD) : worlds.peek(worldName)
+  const known = worlds.find(worldName)
+  if (known !== undefined) return known
+  exchange.changed = true
+  return worlds.open(worldName)
 }
 
 /** Warns of a page that must not read the response. */
@@ -234,16 +206,23 @@ function warnOfRepeated(exchange: Exchange<Control | null>): void {
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** Checks and writes the handler's result. Refuses a response that is too large. `long`: it may be. */
-async function success({ endpoint, pipeline }: Exchange, body: unknown, long: boolean): Promise<Answer> {
+/** Checks and writes a reply that may be long, in slices. */
+async function checkedPieces({ endpoint, pipeline }: Exchange, body: unknown): Promise<JsonText> {
+  if (body instanceof JsonText) return body
+  return new JsonText(await inSlices(checkedInSlices(endpoint.id, endpoint.answer, body), pipeline.options.real))
+}
+
+/** Checks and writes the handler's result. Refuses a response that is too large. */
+function success({ endpoint, family, pipeline }: Exchange, body: unknown): Answer {
   const { id, method, status, answer, assumptions } = endpoint
-  const { real } = pipeline.options
   let text: Written
   if (body instanceof JsonText) text = body.text
-  else text = long ? await inSlices(checkedInSlices(id, answer, body), real) : checkedText(id, answer, body)
+  // A service returns the same object for a record that has not changed.
+  else if (family === 'service' && method === 'GET') text = writtenOnce(id, answer, body)
+  else text = checkedText(id, answer, body)
   const { length } = text
   if (length > LIMITS.response_bytes) {
-    throw new Problem('response_too_large', { what: 'This response', limit: formatBytes(LIMITS.response_bytes) })
+    fail('response_too_large', { what: 'This response', limit: formatBytes(LIMITS.response_bytes) })
   }
   // What has changed something must get its response.
   if (method === 'GET' && length >= LIMITS.response_counted_bytes) pipeline.worlds.memory.reserveForResponse(length)

@@ -3,7 +3,6 @@
 import * as z from 'zod'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { isJson, isUnsaid, readText, shownType, textOf } from '../../contract/read-text.ts'
-import { traitsOf } from '../../control/control.ts'
 import { type ReadJson, readJson } from '../../kit/json.ts'
 import { readInSlices } from '../../kit/large-json.ts'
 import { inSlices } from '../../kit/work.ts'
@@ -65,18 +64,17 @@ const HELD_OF_STATE = 5
 
 /** Parses a JSON body. Refuses it if empty (unless optional), too large, malformed or of the wrong media type. */
 async function jsonBody(exchange: Exchange, text: string): Promise<unknown> {
-  const { endpoint, pipeline } = exchange
-  if (!/\S/.test(text)) return traitsOf(endpoint).optionalBody ? {} : fail('empty_body')
+  if (!/\S/.test(text)) return exchange.traits.optionalBody ? {} : fail('empty_body')
   checkType(exchange, text)
-  const { bodyValues } = traitsOf(endpoint)
+  const { bodyValues } = exchange.traits
   if (text.length <= LIMITS.json_body_bytes) return checkedJson(exchange, readJson(text, bodyValues))
   exchange.hold((HELD_OF_STATE - 1) * text.length)
-  return checkedJson(exchange, await inSlices(readInSlices(text, bodyValues), pipeline.options.real))
+  return checkedJson(exchange, await inSlices(readInSlices(text, bodyValues), exchange.pipeline.options.real))
 }
 
 function checkedJson(exchange: Exchange, read: ReadJson): unknown {
-  const { endpoint, family } = exchange
-  if (!read.ok) throw unreadable(read, traitsOf(endpoint).bodyValues)
+  const { endpoint, family, traits } = exchange
+  if (!read.ok) throw unreadable(read, traits.bodyValues)
   const list = endpoint.body instanceof z.ZodArray
   if (typeof read.value !== 'object' || read.value === null || Array.isArray(read.value) !== list) {
     throw invalidRequest([{ path: '', message: `must be a JSON ${list ? 'array' : 'object'}` }])
@@ -122,9 +120,9 @@ function unreadable(read: ReadJson & { readonly ok: false }, most: number): Prob
 
 /** Reads the body as text. A small one comes whole: over a socket mostly with its headers, in process as it was given. */
 async function sentText(exchange: Exchange): Promise<string> {
-  const { endpoint, headers, context, pipeline } = exchange
+  const { headers, context, pipeline, traits } = exchange
   const { real } = pipeline.options
-  const { bodyBytes: limit } = traitsOf(endpoint)
+  const { bodyBytes: limit } = traits
   const type = headers['content-type']
   if (headers['content-encoding'] === undefined) {
     const { text = null } = context.env
