@@ -219,7 +219,7 @@ describe('the source', () => {
     [
       'process',
       /\bprocess\??\.(env|exit|std|argv|on|cwd|kill|memory)/,
-      ['cli/', 'build/', 'client/connect.ts', 'testing/', 'node-test.ts', 'control/metrics/process-figures.ts'],
+      ['cli/', 'build/', 'client/connect.ts', 'testing/', 'node-test.ts', 'control/metrics.ts'],
     ],
     ['types switched off', /\bas any\b(?!-)|: any[;,)>[]|@ts-(ignore|nocheck|expect-error)/, []],
     ['module-level state', /^(export )?let /m, ['console/']],

@@ -1,4 +1,4 @@
-import type * as z from 'zod'
+import * as z from 'zod'
 import { type Contract, declare, type Endpoint } from '../contract/endpoint.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { Registry } from './registry.ts'
@@ -48,6 +48,9 @@ export const NO_TRAITS: ControlTraits = {
   reads: false,
 }
 const GROWS: ControlTraits = { ...NO_TRAITS, grows: true }
+
+/** The reply of a call that makes its own response. Typed, because a declaration file cannot name what is inferred. */
+export const WholeResponse: z.ZodType<Response> = z.custom<Response>((value) => value instanceof Response)
 
 /** Returns the traits of a call. Every call of the service opens its world, and adds to it unless it is a GET. */
 export function traitsOf({ traits, method }: Control): ControlTraits {

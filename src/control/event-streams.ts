@@ -5,18 +5,16 @@ import { fail } from '../model/problems.ts'
 import type { Happening } from '../world/feed.ts'
 import type { World } from '../world/world.ts'
 
+type Render = (happening: Happening, id: number) => string
+
+/** The open event streams of a simulator. */
 export class EventStreams {
-  readonly #render: (happening: Happening, id: number) => string
+  readonly #render: Render
   readonly #open = new Set<EventStream>()
-  /** The newest event as it is sent. All its readers share these bytes. */
-  #newest: { readonly happening: Happening; readonly id: number; readonly bytes: Uint8Array } | null = null
 
-  readonly #count: (bytes: number) => void
-
-  /** `render`: returns an event as it is sent. `count`: called with the bytes that wait more for readers, or less. */
-  constructor(render: (happening: Happening, id: number) => string, count: (bytes: number) => void = () => {}) {
+  /** `render`: returns an event as it is sent. */
+  constructor(render: Render) {
     this.#render = render
-    this.#count = count
   }
 
   /** How many are open. */
@@ -24,26 +22,16 @@ export class EventStreams {
     return this.#open.size
   }
 
-  /** The bytes that wait for readers. */
-  get bytes(): number {
-    let sum = 0
-    for (const { unsent } of this.#open) sum += unsent
-    return sum
-  }
-
   /**
-   * Streams the events of `world`; if there is none, those of the next world called `name`. The stream goes on with a world
-   * that takes its place, as after a reset. `last`: the id of the event to go on after. It lasts until its world is deleted, or the reader leaves or falls behind. Throws `limit_reached` when too many are open.
+   * Streams the events of `world`; if there is none, those of the next world called `name`. The stream goes on with a world that
+   * takes its place, as after a reset. `last`: the id of the event to go on after. It lasts until its world is deleted, or the
+   * reader leaves or falls behind. Throws `limit_reached` when too many are open.
    */
   open(name: string, world: World | undefined, last?: number): ReadableStream<Uint8Array> {
     if (this.#open.size >= LIMITS.event_streams) {
       fail('limit_reached', { what: 'The number of open event streams', limit: LIMITS.event_streams })
     }
-    const stream = new EventStream(name, {
-      bytesOf: (happening, id) => this.#bytesOf(happening, id),
-      count: this.#count,
-      gone: () => this.#open.delete(stream),
-    })
+    const stream = new EventStream(name, this.#render, () => this.#open.delete(stream))
     this.#open.add(stream)
     if (world) stream.follow(world, last)
     return stream.body
@@ -63,21 +51,6 @@ export class EventStreams {
   close(): void {
     for (const stream of this.#open) stream.end()
   }
-
-  #bytesOf(happening: Happening, id: number): Uint8Array {
-    if (this.#newest?.happening !== happening || this.#newest.id !== id) {
-      this.#newest = { happening, id, bytes: new TextEncoder().encode(this.#render(happening, id)) }
-    }
-    return this.#newest.bytes
-  }
-}
-
-interface EventStreamOptions {
-  readonly bytesOf: (happening: Happening, id: number) => Uint8Array
-  /** Called with the bytes that wait more, or less (negative). */
-  readonly count: (bytes: number) => void
-  /** Called when it has ended, or its reader has left or fell behind. */
-  readonly gone: () => void
 }
 
 const BACKLOG = new ByteLengthQueuingStrategy({ highWaterMark: LIMITS.event_backlog_bytes })
@@ -89,34 +62,36 @@ class EventStream {
   readonly body: ReadableStream<Uint8Array>
   /** The one that it follows; null until there is one of its name. */
   world: World | null = null
-  /** The bytes that wait for the reader. */
-  unsent = 0
-  readonly #options: EventStreamOptions
+  readonly #render: Render
+  readonly #gone: () => void
   #source: ReadableStreamDefaultController<Uint8Array> | null = null
-  #unfollow: (() => void) | null = null
+  #unfollow = () => {}
 
-  constructor(name: string, options: EventStreamOptions) {
+  /** `gone`: called when it has ended, or its reader has left or fell behind. */
+  constructor(name: string, render: Render, gone: () => void) {
     this.name = name
-    this.#options = options
+    this.#render = render
+    this.#gone = gone
     const start = (source: ReadableStreamDefaultController<Uint8Array>) => {
       this.#source = source
     }
-    this.body = new ReadableStream({ start, pull: () => this.#measure(), cancel: () => this.#leave() }, BACKLOG)
-    this.#write(new TextEncoder().encode(': connected\n\n'))
+    this.body = new ReadableStream({ start, cancel: () => this.#leave() }, BACKLOG)
+    this.#write(': connected\n\n')
   }
 
   /** Sends what happens in `world` from now on, instead of what happens in the world before, and ends with it. */
   follow(world: World, last = Number.NaN): void {
-    this.#unfollow?.()
+    this.#unfollow()
     this.world = world
-    const { bytesOf } = this.#options
-    for (const [happening, id] of Number.isNaN(last) ? [] : world.feed.after(last)) this.#write(bytesOf(happening, id))
+    for (const [happening, id] of Number.isNaN(last) ? [] : world.feed.after(last))
+      this.#write(this.#render(happening, id))
     if (this.#source === null) return
-    const unlisten = world.feed.listen((happening, id) => this.#write(bytesOf(happening, id)))
-    const unclose = world.onClose(() => this.end())
+    const cancels = [
+      world.feed.listen((happening, id) => this.#write(this.#render(happening, id))),
+      world.onClose(() => this.end()),
+    ]
     this.#unfollow = () => {
-      unlisten()
-      unclose()
+      for (const cancel of cancels) cancel()
     }
   }
 
@@ -126,28 +101,19 @@ class EventStream {
     this.#leave()
   }
 
-  #write(bytes: Uint8Array): void {
-    this.#measure()
-    if (this.unsent > 0 && this.unsent + bytes.byteLength > LIMITS.event_backlog_bytes) {
-      this.#source?.error(new Error('the reader of these events fell behind'))
+  #write(text: string): void {
+    if (this.#source === null) return
+    const bytes = new TextEncoder().encode(text)
+    const room = this.#source.desiredSize ?? 0
+    if (room < LIMITS.event_backlog_bytes && bytes.byteLength > room) {
+      this.#source.error(new Error('the reader of these events fell behind'))
       this.#leave()
-      return
-    }
-    this.#source?.enqueue(bytes)
-    this.#measure()
-  }
-
-  /** Counts what waits now. */
-  #measure(): void {
-    const waiting = LIMITS.event_backlog_bytes - (this.#source?.desiredSize ?? LIMITS.event_backlog_bytes)
-    this.#options.count(waiting - this.unsent)
-    this.unsent = waiting
+    } else this.#source.enqueue(bytes)
   }
 
   #leave(): void {
-    this.#unfollow?.()
+    this.#unfollow()
     this.#source = null
-    this.#measure()
-    this.#options.gone()
+    this.#gone()
   }
 }

@@ -1,14 +1,10 @@
 // Streams the events of a world as server-sent events.
 
-import * as z from 'zod'
 import type { Happening } from '../world/feed.ts'
 import { showClock } from './clock.ts'
-import { control } from './control.ts'
+import { control, WholeResponse } from './control.ts'
 import { showTransition, writeEntry } from './requests/journal-entry.ts'
 import { showDelivery } from './shown-delivery.ts'
-
-/** Typed, because a declaration file cannot name what is inferred. */
-const EventStream: z.ZodType<Response> = z.custom<Response>((value) => value instanceof Response)
 
 export const getEvents = control({
   id: 'getEvents',
@@ -19,7 +15,7 @@ export const getEvents = control({
 from, to, at}, \`delivery\` a webhook as GET /__sim/webhooks/deliveries lists it, after each attempt, \`clock\` the clock as GET
 /__sim/clock shows it, \`scenarios\` the active ones: {active: [name]}, \`inbox\` the id of what came: {id}, \`worlds\` what became of
 a world: {world, action}. Each has an \`id\`: send the last one as \`Last-Event-ID\` to go on after it.`,
-  replies: { 200: EventStream },
+  replies: { 200: WholeResponse },
   handle: ({ world: name, lastEventId }, _world, registry) =>
     new Response(registry.streams.open(name, registry.find(name), lastEventId), {
       headers: {

@@ -12,8 +12,8 @@ import type { WorldSettings } from '../world/settings.ts'
 import type { FindBase } from '../world/state/extends.ts'
 import type { Fixtures } from '../world/state/fixtures.ts'
 import type { World } from '../world/world.ts'
+import type { Counts } from './counts.ts'
 import type { EventStreams } from './event-streams.ts'
-import type { Counts } from './metrics/counts.ts'
 
 /** Why a world is made. */
 export type StartCause = 'reset' | 'scenario' | 'restore'

@@ -1,8 +1,8 @@
 // GET /__sim/metrics, by what was called: the text is read by the grammar of Prometheus, and its counts are those of the test.
 
 import { describe, expect, it } from 'vitest'
-import { Counts } from '../../src/control/metrics/counts.ts'
-import { exposition } from '../../src/control/metrics/exposition.ts'
+import { Counts } from '../../src/control/counts.ts'
+import { exposition } from '../../src/control/metrics.ts'
 import { LIMITS } from '../../src/model/limits.ts'
 import { type Sim, simulate } from '../simulate.ts'
 
@@ -124,7 +124,7 @@ describe('a count of calls', () => {
   it('has each call in the buckets that are long enough', () => {
     const counts = new Counts()
     for (const ms of [0.5, 0.6, 30_000, 30_001]) counts.call('a', 200, ms)
-    expect(counts.calls.get('a')?.buckets).toEqual([1, 1, ...Array(12).fill(0), 1])
+    expect(counts.calls.get('a')?.buckets).toEqual([1, ...Array(13).fill(2), 3])
     expect(counts.calls.get('a')?.sum).toBe(60_002.1)
   })
 

@@ -1,19 +1,20 @@
 // What a simulator counts as it goes, in plain numbers, so that a call costs next to nothing more.
 
-import { LIMITS } from '../../model/limits.ts'
-import type { RuleTrace } from '../../world/script.ts'
+import { LIMITS } from '../model/limits.ts'
+import type { RuleTrace } from '../world/script.ts'
 
 /** The longest durations of the buckets of the histogram, seconds. */
 export const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30] as const
 
 /** The calls of one operation. */
-export interface CallCount {
+interface CallCount {
   /** By status. */
   readonly statuses: Map<number, number>
-  /** How many took as long as each bucket allows, and no shorter one does. Those that took longer are in none. */
+  /** How many took at most as long as each bucket says. */
   readonly buckets: number[]
   /** ms. */
   sum: number
+  total: number
 }
 
 /** What stands for the rules that have no count of their own. */
@@ -28,16 +29,13 @@ export class Counts {
 
   /** Counts a call that ended after `ms`. `status`: 0 where it got no response, 499 where its client left first. */
   call(operation: string, status: number, ms: number): void {
-    let count = this.calls.get(operation)
-    if (!count) {
-      count = { statuses: new Map(), buckets: BUCKETS.map(() => 0), sum: 0 }
-      this.calls.set(operation, count)
-    }
+    const count = this.calls.get(operation) ?? { statuses: new Map(), buckets: BUCKETS.map(() => 0), sum: 0, total: 0 }
+    this.calls.set(operation, count)
     count.statuses.set(status, (count.statuses.get(status) ?? 0) + 1)
+    count.total++
     count.sum += ms
-    const seconds = ms / 1000
-    const bucket = BUCKETS.findIndex((longest) => seconds <= longest)
-    if (bucket >= 0) count.buckets[bucket] = (count.buckets[bucket] ?? 0) + 1
+    for (const [at, longest] of BUCKETS.entries())
+      if (ms / 1000 <= longest) count.buckets[at] = (count.buckets[at] ?? 0) + 1
   }
 
   /** Counts the rules that acted on a call. */
