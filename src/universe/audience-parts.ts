@@ -117,13 +117,12 @@ function withPinnedAges(cells: number[], pin: AudiencePin | null): number[] {
 }
 
 function ageGenderWeights(d: Draws, words: Words, { category, gender, ageGroup }: Creator): number[] {
-  const bands: readonly string[] = AGE_GROUPS
-  const own = bands.indexOf(ageGroup)
+  const own = AGE_GROUPS.indexOf(ageGroup)
   const lean = gender === 'female' ? 9 : gender === 'male' ? -9 : 0
   const women = Math.max(8, Math.min(92, (words.categoryNamed(category)?.women ?? 50) + lean + d.normal(0, 8))) / 100
   const weights: number[] = []
   for (const [band, usual] of USUAL_AGES.entries()) {
-    const weight = usual * Math.exp(-0.9 * Math.abs(band - (own < 0 ? 2 : own))) * d.between(0.75, 1.3)
+    const weight = usual * Math.exp(-0.9 * Math.abs(band - own)) * d.between(0.75, 1.3)
     // Female followers are a little younger than male ones.
     const female = Math.max(0.03, Math.min(0.97, women + 0.02 * (2 - band)))
     weights.push(weight * (1 - female), weight * female)

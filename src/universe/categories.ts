@@ -5,56 +5,27 @@ import { once } from '../kit/loading/once.ts'
 import { BASE } from './data/base.ts'
 import { type Language, readLanguages } from './data/languages.ts'
 import { type LineData, type Subject, TOPICS, type Vocabulary } from './data/schema.ts'
-import { type Fit, fitOf, textOf } from './people/fit.ts'
+import { lineOf } from './people/lines.ts'
+import { peopleOf } from './people/people.ts'
+import { share } from './people/trait-draws.ts'
 import type { Creator, UniverseOptions } from './types.ts'
-
-/** A category with its words. */
-export interface Category {
-  readonly name: string
-  /** What its creators do, as part of a handle. */
-  readonly verb: string
-  /** How many creators have it, next to other categories. */
-  readonly share: number
-  /** The ages of its creators. */
-  readonly fits: Fit
-  /** Percent of women among its creators and in their audiences. */
-  readonly women: number
-  /** Percent of pages without a person. */
-  readonly pages: number
-  /** Whether nobody makes light of it. */
-  readonly serious: boolean
-  /** What sponsors of its posts offer. */
-  readonly sponsors: 'goods' | 'services' | 'causes'
-  readonly igCategory: string
-  /** Eight lines of a biography, and whom each fits. */
-  readonly bio: readonly string[]
-  readonly bioFits: readonly Fit[]
-  /** Ten hashtags, with the `#`, and whom each fits. */
-  readonly hashtags: readonly string[]
-  readonly tagFits: readonly Fit[]
-  /** Three brands, with the `@`. */
-  readonly brands: readonly string[]
-  readonly interests: readonly string[]
-  /** The two categories that are next to it. */
-  readonly near: readonly string[]
-  readonly handleWords: readonly string[]
-}
+import type { AgeGroup } from './vocabulary.ts'
 
 type CategoryData = (typeof BASE)['categories'][string]
 
-function categoryOf(name: string, data: CategoryData, bio: readonly LineData[]): Category {
-  const { ages, ig_category: igCategory, handle_words: handleWords, hashtags, brands, ...rest } = data
+/** A category with its words: see `data/schema.ts`. Hashtags have the `#`, brands the `@`. */
+export type Category = Readonly<ReturnType<typeof categoryOf>>
+
+function categoryOf(name: string, data: CategoryData, bio: readonly LineData[]) {
+  const { suits } = lineOf({ text: name, ages: data.ages })
   return {
-    ...rest,
+    ...data,
     name,
-    fits: fitOf({ text: name, ages }),
-    igCategory,
-    bio: bio.map(textOf),
-    bioFits: bio.map(fitOf),
-    hashtags: hashtags.map((tag) => `#${textOf(tag)}`),
-    tagFits: hashtags.map(fitOf),
-    brands: brands.map((brand) => `@${brand}`),
-    handleWords,
+    suits,
+    bio: bio.map(lineOf),
+    hashtags: data.hashtags.map(lineOf).map((line) => ({ ...line, text: `#${line.text}` })),
+    brands: data.brands.map((brand) => `@${brand}`),
+    people: once(() => peopleOf({ ...data, suits })),
   }
 }
 
@@ -63,16 +34,8 @@ export const CATEGORIES: readonly Category[] = Object.entries(BASE.categories).m
   categoryOf(name, data, BASE.bios[name] ?? []),
 )
 
-const general = BASE.bios.General ?? []
-/** Lines that any biography may have, and whom each fits. */
-export const GENERAL_BIO: readonly string[] = general.map(textOf)
-export const GENERAL_FITS: readonly Fit[] = general.map(fitOf)
-const needing = (what: string) => general.findIndex((line) => typeof line === 'object' && line.needs === what)
-/** The line that needs an e-mail address, and the one that needs a link. */
-export const MAIL_LINE = needing('mail')
-export const LINK_LINE = needing('link')
-/** By general line: the line that nobody has together with it; -1 for none. */
-export const UNLIKE = general.map((line) => (typeof line === 'object' ? GENERAL_BIO.indexOf(line.unlike ?? '') : -1))
+/** Lines that any biography may have. */
+export const GENERAL_BIO = (BASE.bios.General ?? []).map(lineOf)
 
 const languages = once(readLanguages)
 
@@ -96,29 +59,33 @@ export function english(): Language {
 
 /** The words of a population. */
 export class Words {
-  /** Columns and draws hold their places in this list. */
   readonly categories: readonly Category[]
-  /** Every brand with the `@`; those of category c are at 3c to 3c + 2. */
-  readonly brands: readonly string[]
+  /** Draws a category by ten bits. */
+  readonly drawnCategory: (bits: number) => Category
   readonly #added: Vocabulary
-  readonly #codes: ReadonlyMap<string, number>
-  readonly #tags = new Map<string, readonly string[]>()
+  readonly #byName: ReadonlyMap<string, Category>
 
   constructor(added: Vocabulary) {
     this.#added = added
     const own = Object.entries(added).map(([name, { bio, ...data }]) => categoryOf(name, data, bio))
     this.categories = [...CATEGORIES, ...own]
-    this.brands = this.categories.flatMap(({ brands }) => brands)
-    this.#codes = new Map(this.categories.map(({ name }, code) => [name.toLowerCase(), code]))
+    this.drawnCategory = share(
+      this.categories,
+      this.categories.map(({ share }) => share),
+    )
+    this.#byName = new Map(this.categories.map((category) => [category.name.toLowerCase(), category]))
   }
 
-  /** Returns the place of the category with this name (any case); -1 where there is none. */
-  categoryAt(name: string): number {
-    return this.#codes.get(name.toLowerCase()) ?? -1
-  }
-
+  /** Returns the category with this name (any case). */
   categoryNamed(name: string): Category | undefined {
-    return this.categories[this.categoryAt(name)]
+    return this.#byName.get(name.toLowerCase())
+  }
+
+  /** Returns the category, or the next one that somebody of this age may have. */
+  categoryFor(category: Category, age: AgeGroup): Category {
+    const at = this.categories.indexOf(category)
+    const after = [...this.categories.slice(at), ...this.categories.slice(0, at)]
+    return after.find(({ suits }) => suits('male', age)) ?? category
   }
 
   /** Returns the language in which a creator writes: its first one, or English where that is not known for its category. */
@@ -141,16 +108,11 @@ export class Words {
   }
 
   /** Returns the hashtags of a category, with the `#`: ten of its own, of which a creator has some, then six of any category. */
-  hashtagsIn(language: Language, category: Category): readonly string[] {
-    const key = `${language.name}/${category.name}`
-    const known = this.#tags.get(key)
-    if (known) return known
-    const own = this.subjectOf(language, category.name).hashtags?.map((tag) => `#${tag}`) ?? category.hashtags
+  hashtagsIn(language: Language, { name, hashtags }: Category): readonly string[] {
+    const own = this.subjectOf(language, name).hashtags?.map((tag) => `#${tag}`) ?? hashtags.map(({ text }) => text)
     // A list with fewer words begins again.
-    const tags = category.hashtags.map((_, at) => own[at % own.length] ?? '')
-    const all = [...tags, ...language.hashtags.map((tag) => `#${tag}`)]
-    this.#tags.set(key, all)
-    return all
+    const tags = hashtags.map((_, at) => own[at % own.length] ?? '')
+    return [...tags, ...language.hashtags.map((tag) => `#${tag}`)]
   }
 }
 

@@ -2,21 +2,19 @@
 // so does each index of the population.
 
 import { type Digest, Draws, digest, draws } from '../kit/random.ts'
-import { GENERAL_BIO, LINK_LINE, type Words, wordsOf } from './categories.ts'
+import { wordsOf } from './categories.ts'
 import { companyOf } from './companies.ts'
-import type { Language } from './data/languages.ts'
-import { givenOf, wordsOfHandle } from './given.ts'
 import { codeOfHandle } from './handle-numbers.ts'
 import { connectorAt, countOf, indexOfHandle, namesOf, nthOf } from './handles.ts'
 import { type Owner, ownerOfPlatformId, ownerOfShortcode, platformIdOf } from './ids.ts'
 import { MAIL_HOSTS, mailOf } from './people/email.ts'
 import { growthOf, postsPerWeekOf } from './people/figures.ts'
 import { canonicalHandle, handleOfForeignId, idInHandle } from './people/handle-text.ts'
-import { NO_BRAND } from './people/people.ts'
+import { givenOf, wordsOfHandle } from './people/handle-words.ts'
+import { biographyOf, brandsOf, hashtagsOf, type Person, pointsToLink } from './people/profile-texts.ts'
 import { SHORT_STEMS } from './people/surnames.ts'
 import { perPins } from './per-pins.ts'
-import { CITIES, type Country, citiesOf, cityLine, cityNamed, countryNamed } from './places.ts'
-import * as traitsOf from './traits.ts'
+import { type Country, citiesOf, cityNamed, countryNamed } from './places.ts'
 import {
   drawnFollowers,
   followersOn,
@@ -27,16 +25,8 @@ import {
   type Traits,
   traitsFrom,
 } from './traits.ts'
-import {
-  CONNECTORS,
-  type Connector,
-  type Creator,
-  type CreatorPin,
-  type Gender,
-  PLATFORMS,
-  type UniverseOptions,
-} from './types.ts'
-import { AGE_GROUPS, bandAt, GENDERS, TIERS } from './vocabulary.ts'
+import { CONNECTORS, type Connector, type Creator, type CreatorPin, PLATFORMS, type UniverseOptions } from './types.ts'
+import { bandAt, TIERS } from './vocabulary.ts'
 
 const UNKNOWN_COUNTRY: Country = {
   name: '',
@@ -81,7 +71,7 @@ export function drawnCreatorOf(options: UniverseOptions, connector: Connector, h
       ? namesOf(options, other ?? (key.a >>> 0) % SHORT_STEMS, traits).fullName
       : words.join(' ') || canonical
   const platformId = id ?? platformIdOf(options.seed, { connector, handle: canonical, index: null })
-  return render(options, { connector, handle: canonical, index: null, platformId, fullName }, traits, pin)
+  return render(options, { connector, handle: canonical, index: null, platformId, fullName }, { who, traits }, pin)
 }
 
 /** Returns what is known of a handle on every platform: of a company, or by a pin on another platform. */
@@ -113,7 +103,7 @@ export function drawnCreatorAt(options: UniverseOptions, index: number): Creator
     : drawn
   const fullName = traits.gender === drawn.gender ? drawnName : namesOf(options, index, traits).fullName
   const platformId = platformIdOf(seed, { connector, handle, index })
-  return render(options, { connector, handle, index, platformId, fullName }, traits, pin)
+  return render(options, { connector, handle, index, platformId, fullName }, { who: key, traits }, pin)
 }
 
 /** Returns the creator with this channel id, `ig_user_id` or tiktok account id (interface, endpoint 26). */
@@ -206,32 +196,29 @@ export function pinOf(options: UniverseOptions, connector: Connector, handle: st
 
 type Named = Pick<Creator, 'connector' | 'handle' | 'index' | 'platformId' | 'fullName'>
 
-function render(options: UniverseOptions, named: Named, traits: Traits, pin: CreatorPin | null): Creator {
+function render(options: UniverseOptions, named: Named, person: Person, pin: CreatorPin | null): Creator {
   const { seed } = options
   const words = wordsOf(options)
   const { connector, handle, index, platformId } = named
+  const { traits } = person
+  const { followers, age, quality } = traits
   const d = draws(seed, 'creator', connector, handle)
-  const pinnedCategory = pin?.category === undefined ? -1 : words.categoryAt(pin.category)
-  const category = words.categories[pinnedCategory < 0 ? traits.category : pinnedCategory]
-  if (!category) throw new RangeError(`no category ${traits.category}`)
+  const category = words.categoryNamed(pin?.category ?? '') ?? traits.category
   // A separate stream, the same on every platform: formats differ in length, and a pinned country must not shift other draws.
-  const person = draws(seed, 'person', handle)
-  const { location, country } = placeOf(person, traits, pin)
-  const { languages: spoken, utc: ofCountry } = country ?? UNKNOWN_COUNTRY
+  const contact = draws(seed, 'person', handle)
+  const { location, country } = placeOf(contact, traits, pin)
+  const { languages: spoken, utc: ofCountry, phones } = country ?? UNKNOWN_COUNTRY
   const utc = (location === null ? undefined : cityNamed(location)?.utc) ?? ofCountry
   const languages =
     pin?.language === undefined ? spoken : [pin.language, ...spoken.filter((name) => name !== pin.language)]
   const language = words.languageOf({ languages, category: category.name })
-  const host = person.pick(MAIL_HOSTS)
-  const { phones } = country ?? UNKNOWN_COUNTRY
-  const mobile = phones.length > 0 ? person.pick(phones).replace(/#/g, () => String(person.int(0, 9))) : null
+  const host = contact.pick(MAIL_HOSTS)
+  const mobile = phones.length > 0 ? contact.pick(phones).replace(/#/g, () => String(contact.int(0, 9))) : null
   const rolls = [d.float(), d.float(), d.float()]
   const following = PLATFORMS[connector].following(rolls[CONNECTORS.indexOf(connector) % rolls.length] ?? 0)
-  const tier = bandAt(TIERS, traits.followers)
+  const tier = bandAt(TIERS, followers)
   const related = d.sample(category.interests, d.int(2, 3))
   const other = d.pick(words.categoryNamed(d.pick(category.near))?.interests ?? category.interests)
-  const pointsToLink = ((traits.bio >>> (8 + LINK_LINE)) & 1) === 1
-  // Fields are listed one by one: a spread makes a slow object, at five times the cost of the rest of this function.
   return {
     connector,
     handle,
@@ -242,39 +229,39 @@ function render(options: UniverseOptions, named: Named, traits: Traits, pin: Cre
     index,
     platformId,
     fullName: pin?.full_name ?? named.fullName,
-    gender: genderFrom(pin?.gender) ?? GENDERS[traits.gender] ?? 'n/a',
-    ageGroup: pin?.age_group ?? AGE_GROUPS[traits.age] ?? '25-34',
-    category: pin?.category === undefined || pinnedCategory >= 0 ? category.name : pin.category,
+    gender: pin?.gender ?? traits.gender,
+    ageGroup: pin?.age_group ?? age,
+    category: pin?.category === undefined ? category.name : (words.categoryNamed(pin.category)?.name ?? pin.category),
     location,
     country:
       pin?.country !== undefined
         ? country?.name || pin.country
-        : traits.flags & traitsOf.COUNTRY_KNOWN || location !== null
+        : traits.countryKnown || location !== null
           ? (country?.name ?? null)
           : null,
     languages,
     utc,
     audienceUtc: countryNamed(largestOf(pin?.audience?.countries))?.utc ?? utc,
-    biography: pin?.biography ?? biographyOf(words, language, traits, location).join('\n'),
-    email: pin?.email !== undefined ? pin.email : traits.contact & traitsOf.EMAIL ? mailOf(handle, host) : null,
-    mobile: pin?.mobile !== undefined ? pin.mobile : traits.contact & traitsOf.PHONE ? mobile : null,
-    externalLinks: d.chance(0.6) || pointsToLink ? [`https://links.example/${encodeURIComponent(handle)}`] : [],
+    biography: pin?.biography ?? biographyOf(person, language, location),
+    email: pin?.email !== undefined ? pin.email : traits.mail ? mailOf(handle, host) : null,
+    mobile: pin?.mobile !== undefined ? pin.mobile : traits.phone ? mobile : null,
+    externalLinks: d.chance(0.6) || pointsToLink(person) ? [`https://links.example/${encodeURIComponent(handle)}`] : [],
     interests: related.includes(other) ? related : [...related, other],
-    hashtags: hashtagsOf(words, language, traits),
-    brandMentions: brandsOf(words, traits),
-    followersAtStart: traits.followers,
+    hashtags: hashtagsOf(person, words, language),
+    brandMentions: brandsOf(person, words),
+    followersAtStart: followers,
     followingAtStart: pin?.following ?? Math.round(following),
     postsAtStart: traits.posts,
     averageViewsAtStart: traits.views,
     averageEngagementAtStart: traits.engagement,
-    growthPerYear: yearlyOf(pin?.growth) ?? growthOf(tier, traits.quality, index === null, d.float(), d.normal(0, 1)),
+    growthPerYear: yearlyOf(pin?.growth) ?? growthOf(tier, quality, index === null, d.float(), d.normal(0, 1)),
     postsPerWeek:
       pin?.posts_per_week ??
-      postsPerWeekOf(connector, { tier, age: traits.age, posts: traits.posts, named: index === null }, d.float()),
-    qualityScore: pin?.quality ?? traits.quality,
-    effectiveFollowerRate: traits.efr / 100,
-    audienceKnown: pin?.audience === undefined ? (traits.flags & traitsOf.AUDIENCE_KNOWN) !== 0 : pin.audience !== null,
-    averageViewsKnown: pin?.average_views !== null && (traits.flags & traitsOf.VIEWS_KNOWN) !== 0,
+      postsPerWeekOf(connector, { tier, age, posts: traits.posts, named: index === null }, d.float()),
+    qualityScore: pin?.quality ?? quality,
+    effectiveFollowerRate: traits.efr,
+    audienceKnown: pin?.audience === undefined ? traits.audienceKnown : pin.audience !== null,
+    averageViewsKnown: pin?.average_views !== null && traits.viewsKnown,
   }
 }
 
@@ -289,52 +276,22 @@ function yearlyOf(monthly: string | undefined): number | undefined {
   return Number.isNaN(percent) ? undefined : 100 * ((1 + percent / 100) ** (365.25 / 30) - 1)
 }
 
-function genderFrom(text: string | undefined): Gender | undefined {
-  return GENDERS.find((gender) => gender === text?.toLowerCase())
-}
-
 /** Returns city and country. A pinned city sets its country; a pinned country sets one of its cities, if known. */
 function placeOf(
   d: Draws,
   traits: Traits,
   pin: CreatorPin | null,
 ): { location: string | null; country: Country | null } {
-  const drawn = CITIES[traits.city]
-  const known = (traits.flags & traitsOf.LOCATION_KNOWN) !== 0
+  const { city: drawn, locationKnown: known } = traits
   const at = d.float()
   if (pin?.country !== undefined) {
     const country = countryNamed(pin.country ?? '') ?? null
     const cities = country ? citiesOf(country.name) : []
-    const city = drawn?.country === country ? drawn : cities[Math.floor(at * cities.length)]
+    const city = drawn.country === country ? drawn : cities[Math.floor(at * cities.length)]
     return { location: pin.location !== undefined ? pin.location : known ? (city?.name ?? null) : null, country }
   }
   if (typeof pin?.location === 'string') {
     return { location: pin.location, country: cityNamed(pin.location)?.country ?? null }
   }
-  return { location: known && pin?.location !== null ? (drawn?.name ?? null) : null, country: drawn?.country ?? null }
-}
-
-function bitsOf(mask: number, list: readonly string[]): string[] {
-  return list.filter((_, bit) => (mask >>> bit) & 1)
-}
-
-/** Returns the hashtags of these traits, with the `#`. */
-export function hashtagsOf(words: Words, language: Language, traits: Traits): string[] {
-  const category = words.categories[traits.category]
-  return category ? [...new Set(bitsOf(traits.hashtags, words.hashtagsIn(language, category)))] : []
-}
-
-/** Returns the brands of these traits, with the `@`. */
-export function brandsOf({ brands }: Words, traits: Traits): string[] {
-  const codes = [0, 8, 16].map((shift) => (traits.brands >>> shift) & 255)
-  const named = codes.map((code) => (code === NO_BRAND ? undefined : brands[code]))
-  return [...new Set(named.filter((brand) => brand !== undefined))]
-}
-
-/** Returns the lines of the biography of these traits. `location`: null where it is not known. */
-export function biographyOf(words: Words, language: Language, traits: Traits, location: string | null): string[] {
-  const { name = '', bio = [] } = words.categories[traits.category] ?? {}
-  const city = traits.flags & traitsOf.BIO_HAS_CITY && location !== null ? [cityLine(location)] : []
-  const own = bitsOf(traits.bio & 255, language.bios[name] ?? bio)
-  return [...own, ...bitsOf(traits.bio >>> 8, language.bios.General ?? GENERAL_BIO), ...city]
+  return { location: known && pin?.location !== null ? drawn.name : null, country: drawn.country }
 }

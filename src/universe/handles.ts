@@ -1,14 +1,12 @@
 // The handles of the population. Each contains a surname, which leads back to the creator's index.
 
 import { draws } from '../kit/random.ts'
-import { wordsOf } from './categories.ts'
 import { namesIn, PAGE_WORDS } from './names.ts'
 import { handleFrom } from './people/handle-forms.ts'
 import { indicesOf, stemAt } from './people/surnames.ts'
-import { CITIES } from './places.ts'
 import { populationOf, type Traits, traitsAt } from './traits.ts'
 import { CONNECTORS, type Connector, PLATFORMS, type UniverseOptions } from './types.ts'
-import { bandAt, GENDERS, TIERS } from './vocabulary.ts'
+import { bandAt, TIERS } from './vocabulary.ts'
 
 /** The connector of each index modulo 10. */
 const PATTERN = Array.from({ length: 10 }, (_, place) =>
@@ -34,30 +32,25 @@ export function nthOf(connector: Connector, nth: number): number {
 
 /** Returns the full name and the handle of a population creator. */
 export function namesOf(
-  options: Pick<UniverseOptions, 'seed' | 'vocabulary'>,
+  options: Pick<UniverseOptions, 'seed'>,
   index: number,
   traits: Traits,
 ): { fullName: string; handle: string } {
-  const { seed } = options
-  const city = CITIES[traits.city]
-  const category = wordsOf(options).categories[traits.category]
-  if (!city || !category) throw new RangeError('traits name no city or category')
-  const d = draws(seed, 'name', index)
-  const { stem, long } = stemAt(seed, index)
-  const { names } = city.country
-  const last = long ? stem : stem + d.pick(namesIn(names).endings)
+  const d = draws(options.seed, 'name', index)
+  const { stem, long } = stemAt(options.seed, index)
+  const { gender, age, category } = traits
+  const names = namesIn(traits.city.country.names)
+  const last = long ? stem : stem + d.pick(names.endings)
   const surname = last.charAt(0).toUpperCase() + last.slice(1)
-  const gender = GENDERS[traits.gender]
-  const tier = bandAt(TIERS, traits.followers)
-  const { age } = traits
-  if (gender !== 'male' && gender !== 'female') {
+  const parts = { last, stem, tier: bandAt(TIERS, traits.followers), age }
+  if (gender === 'n/a') {
     const word = d.pick(PAGE_WORDS)
     const fullName = d.chance(0.5) ? `${surname} ${word}` : `${word} ${surname}`
-    return { fullName, handle: handleFrom(d, { first: null, last, stem, word: word.toLowerCase(), tier, age }) }
+    return { fullName, handle: handleFrom(d, { ...parts, first: null, word: word.toLowerCase() }) }
   }
-  const first = d.pick(namesIn(names)[gender])
-  const parts = { first: first.toLowerCase(), last, stem, word: category.verb, tier, age }
-  return { fullName: `${first} ${surname}`, handle: handleFrom(d, parts) }
+  const first = d.pick(names[gender])
+  const handle = handleFrom(d, { ...parts, first: first.toLowerCase(), word: category.verb })
+  return { fullName: `${first} ${surname}`, handle }
 }
 
 /** Returns the handle of an index in the population. */

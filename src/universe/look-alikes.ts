@@ -33,7 +33,7 @@ function candidatesFor(options: UniverseOptions, creator: Creator): ReadonlyMap<
   if (all === 0) return found
   const d = draws(options.seed, 'look-alikes', connector, drawnAs)
   const population = populationOf(options)
-  const wanted = population.words.categoryAt(category)
+  const wanted = population.words.categoryNamed(category)
   for (let drawn = 0; drawn < CANDIDATES; drawn++) {
     const index = nthOf(connector, d.int(0, all - 1))
     const key = keyAt(population, index)

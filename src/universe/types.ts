@@ -4,6 +4,7 @@ import type { ChangeInput, CreatorChange, PostChange } from '../model/change.ts'
 import type { Connector } from '../model/connector.ts'
 import type { PostType } from '../model/platforms.ts'
 import type { Vocabulary } from './data/schema.ts'
+import type { AgeGroup, Gender } from './vocabulary.ts'
 
 export { CONNECTORS, type Connector } from '../model/connector.ts'
 export { PLATFORMS, type PostType } from '../model/platforms.ts'
@@ -64,8 +65,8 @@ export interface CreatorPin {
   /** null: unknown in search. */
   readonly average_views?: number | null | undefined
   readonly category?: string | undefined
-  readonly gender?: string | undefined
-  readonly age_group?: string | undefined
+  readonly gender?: Gender | undefined
+  readonly age_group?: AgeGroup | undefined
   readonly location?: string | null | undefined
   readonly country?: string | null | undefined
   readonly email?: string | null | undefined
@@ -166,8 +167,6 @@ export interface Told {
   lastStep(at: number): number
 }
 
-export type Gender = 'male' | 'female' | 'n/a'
-
 /** A creator: fields that never change, and the figures of the day the world started. */
 export interface Creator {
   readonly connector: Connector
@@ -187,7 +186,7 @@ export interface Creator {
   readonly platformId: string
   readonly fullName: string
   readonly gender: Gender
-  readonly ageGroup: string
+  readonly ageGroup: AgeGroup
   readonly category: string
   /** null for a tenth of the creators. */
   readonly location: string | null

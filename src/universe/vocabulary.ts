@@ -69,8 +69,12 @@ export const EFR_RANGES = bands(
 
 export const AGE_GROUPS = ['13-17', '18-24', '25-34', '35-44', '45-54', '55-64', '65-'] as const
 export type AgeGroup = (typeof AGE_GROUPS)[number]
+/** Returns the age at which a group begins. */
+export const beginOf = (group: AgeGroup) => Number.parseInt(group, 10)
 
+/** `n/a`: a page without a person. */
 export const GENDERS = ['male', 'female', 'n/a'] as const
+export type Gender = (typeof GENDERS)[number]
 
 export const CONTACTS = ['email', 'phone', 'either', 'both'] as const
 

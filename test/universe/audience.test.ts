@@ -128,10 +128,7 @@ test('odd places of pinned creators break no sum', () => {
     location,
     country,
   }))
-  const options = universe('odd', [
-    ...pins,
-    { connector: 'youtube', handle: 'c', category: '__proto__', age_group: '99' },
-  ])
+  const options = universe('odd', [...pins, { connector: 'youtube', handle: 'c', category: '__proto__' }])
   for (const handle of ['p0', 'p2', 'p3', 'p4', 'c']) {
     const creator = creatorOf(options, 'youtube', handle)
     const audience = audienceOf(options, creator)

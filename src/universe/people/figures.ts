@@ -2,6 +2,7 @@
 // the engagement that is usual for the size, and large accounts have posted for years.
 
 import { type Connector, PLATFORMS } from '../types.ts'
+import type { AgeGroup } from '../vocabulary.ts'
 import { logUniform, normal, unit } from './trait-draws.ts'
 
 /** Quality below this is that of bought followers. */
@@ -43,9 +44,9 @@ export function qualityOf(rate: number, usual: number, bought: boolean, word: nu
   return Math.max(BOUGHT_BELOW, Math.min(98, score))
 }
 
-/** Draws an effective follower rate in hundredths of a percent: those who react now and then, not only to one post. */
+/** Draws an effective follower rate in percent, two decimals: those who react now and then, not only to one post. */
 export function efrOf(rate: number, bought: boolean, word: number): number {
-  return Math.round(100 * Math.min(15, rate * (bought ? 0.5 : 1) * (0.85 + 0.3 * unit(word))))
+  return Math.round(100 * Math.min(15, rate * (bought ? 0.5 : 1) * (0.85 + 0.3 * unit(word)))) / 100
 }
 
 /** The fewest and the most posts of each tier. */
@@ -77,8 +78,8 @@ const YEARS = [
   [3.6, 12],
   [4.5, 12.5],
 ] as const
-/** By code of AGE_GROUPS: nobody opens an account before 13. */
-const MOST_YEARS_AT: readonly (number | undefined)[] = [3.9, 10.8]
+/** Nobody opens an account before 13. */
+const MOST_YEARS_AT: Readonly<Partial<Record<AgeGroup, number>>> = { '13-17': 3.9, '18-24': 10.8 }
 const WEEKS_A_YEAR = 365.25 / 7
 const WEEKLY = { least: 0.5, most: 14 }
 
@@ -88,17 +89,7 @@ const WEEKLY = { least: 0.5, most: 14 }
  */
 export function postsPerWeekOf(
   connector: Connector,
-  {
-    tier,
-    age,
-    posts,
-    named,
-  }: {
-    readonly tier: number
-    readonly age: number
-    readonly posts: number
-    readonly named: boolean
-  },
+  { tier, age, posts, named }: { tier: number; age: AgeGroup; posts: number; named: boolean },
   roll: number,
 ): number {
   const [least, most] = YEARS[tier] ?? YEARS[0]

@@ -1,15 +1,15 @@
 // How people make handles of their names: digits in a quarter of them, short ones for the famous.
 
 import type { Draws } from '../../kit/random.ts'
-import { AGE_GROUPS } from '../vocabulary.ts'
-import { PRESENT } from './birth-years.ts'
+import { type AgeGroup, beginOf } from '../vocabulary.ts'
+import { PRESENT } from './handle-words.ts'
 
 /** From this tier (mega) on, creators are famous. */
 const FAMOUS = 6
 /** From this tier (upper-mid) on, they are known. */
 const KNOWN = 4
-/** From this age group (25-34) on, a year of birth in the handle stays true as the years of a world go by. */
-const GROWN = 2
+/** From this age on, a year of birth in the handle stays true as the years of a world go by. */
+const GROWN = 25
 
 /** What a handle is made of, in lower case. */
 export interface HandleParts {
@@ -21,8 +21,7 @@ export interface HandleParts {
   /** What the creator does, or what the page is. */
   readonly word: string
   readonly tier: number
-  /** Code of AGE_GROUPS. */
-  readonly age: number
+  readonly age: AgeGroup
 }
 
 /** Draws a handle. Parts of a name are never joined but by an initial, so that a handle has one reading. */
@@ -30,7 +29,7 @@ export function handleFrom(d: Draws, parts: HandleParts): string {
   const handle = lettersOf(d, parts)
   const digits = d.chance(parts.tier >= FAMOUS ? 0.08 : 0.275)
   // Higher numbers would be read as an age or as a year of birth.
-  const digit = d.chance(0.5) && parts.age >= GROWN ? birthYear(d, parts.age) : String(d.int(1, 12))
+  const digit = d.chance(0.5) && beginOf(parts.age) >= GROWN ? birthYear(d, parts.age) : String(d.int(1, 12))
   return digits ? handle + digit : handle
 }
 
@@ -50,7 +49,6 @@ function lettersOf(d: Draws, { first, last, stem, word, tier }: HandleParts): st
  * Returns the last two digits of the year in which somebody of this age was born: one that the age group still fits years
  * later, and after whose thirteenth year no account is too old.
  */
-function birthYear(d: Draws, age: number): string {
-  const begins = Number.parseInt(AGE_GROUPS[age] ?? '25', 10)
-  return String(PRESENT - begins - d.int(1, 4)).slice(-2)
+function birthYear(d: Draws, age: AgeGroup): string {
+  return String(PRESENT - beginOf(age) - d.int(1, 4)).slice(-2)
 }

@@ -1,20 +1,46 @@
-// What the words of a handle that a client names say of its creator: `tinytech` is about technology, `mum.of.two` a woman.
+// What is known of a creator before it is drawn: what a pin says, and what the words of a handle that a client names tell.
+// `tinytech` is about technology, `mum.of.two` is a woman, `anna1999` was born in that year.
 
-import type { Words } from '../categories.ts'
+import type { Category, Words } from '../categories.ts'
 import { BASE } from '../data/base.ts'
 import { genderOfName } from '../names.ts'
-import { AGE_GROUPS, GENDERS } from '../vocabulary.ts'
+import type { Given } from '../traits.ts'
+import type { CreatorPin } from '../types.ts'
+import { AGE_GROUPS, type AgeGroup, beginOf, type Gender } from '../vocabulary.ts'
 
 const { after_short, men, women, ages } = BASE.names.handles
-const [AFTER_SHORT, MEN, WOMEN] = [new Set(after_short), new Set(men), new Set(women)]
+
+/** The year that ages are of. */
+export const PRESENT = 2026
 
 /** A parent, a man or a woman at the end of a word: `fitmum`, `plantlady`. */
 const PARENT = /(?<!i)(?:mum|mom|mummy|mommy|dad|daddy)$/
 const MAN_LAST = /(?:dad|daddy|guy|boy|grandpa)$/
 const WOMAN_LAST = /(?:(?<!i)mum|mom|mummy|mommy|girl|lady|queen|grandma)$/
 
+/** Returns what a pin and a handle that a client named (empty for any other) say of a creator. The pin counts first. */
+export function givenOf(words: Words, pin: CreatorPin | null, handle: string): Given {
+  const parts = partsOf(wordsOfHandle(handle))
+  const name = pin?.full_name?.toLowerCase().split(' ')
+  const category = words.categoryNamed(pin?.category ?? '') ?? categoryOfWords(words, parts)
+  return {
+    followers: pin?.followers,
+    posts: pin?.posts,
+    engagement: pin?.engagement,
+    average_views: pin?.average_views ?? undefined,
+    category,
+    gender: pin?.gender ?? genderOfWords(name ?? []) ?? genderOfWords(parts),
+    age: pin?.age_group ?? ageOfWords(parts) ?? ageOfYear(handle, category),
+  }
+}
+
+/** Returns the words of a handle. */
+export function wordsOfHandle(handle: string): string[] {
+  return handle.split(/[^\p{L}]+/u).filter((word) => word !== '')
+}
+
 /** Returns the words and what they are joined from: `thecarguy` has `carguy`, `yogawithsara` has `sara`. */
-export function partsOf(words: readonly string[]): readonly string[] {
+function partsOf(words: readonly string[]): readonly string[] {
   const joined = words.flatMap((word) => {
     const [, what, whom] = /^(.{2,})(?:with|by)(.{2,})$/.exec(word) ?? []
     const [, bare] = /^(?:the|its|iam|real)(.{3,})$/.exec(word) ?? []
@@ -23,37 +49,44 @@ export function partsOf(words: readonly string[]): readonly string[] {
   return [...words, ...joined]
 }
 
-/** Returns the code of the category that the words of a handle name; undefined for none. */
-export function categoryOfWords(words: Words, said: readonly string[]): number | undefined {
+/** Returns the category that the longest word names. */
+function categoryOfWords(words: Words, said: readonly string[]): Category | undefined {
   let longest = ''
-  let named: number | undefined
-  for (const [code, { handleWords }] of words.categories.entries()) {
-    for (const known of handleWords) {
+  let named: Category | undefined
+  for (const category of words.categories) {
+    for (const known of category.handle_words) {
       if (known.length <= longest.length || !said.some((word) => says(word, known))) continue
       longest = known
-      named = code
+      named = category
     }
   }
-  const parenting = words.categoryAt('Parenting')
-  return named ?? (parenting >= 0 && said.some((word) => PARENT.test(word)) ? parenting : undefined)
+  return named ?? (said.some((word) => PARENT.test(word)) ? words.categoryNamed('Parenting') : undefined)
 }
 
 function says(word: string, known: string): boolean {
   if (known.length > 3) return word.includes(known)
-  return word === known || (word.startsWith(known) && AFTER_SHORT.has(word.slice(known.length)))
+  return word === known || (word.startsWith(known) && after_short.includes(word.slice(known.length)))
 }
 
-/** Returns the code of the gender that a name or the words of a handle say; undefined for none. */
-export function genderOfWords(words: readonly string[]): number | undefined {
-  const man = words.some((word) => MEN.has(word) || MAN_LAST.test(word))
-  const woman = words.some((word) => WOMEN.has(word) || WOMAN_LAST.test(word))
-  const named = words.map(genderOfName).find((gender) => gender !== undefined)
-  const said = man !== woman ? (man ? 'male' : 'female') : named
-  return said && GENDERS.indexOf(said)
+/** Returns the gender that a name or the words of a handle say. */
+function genderOfWords(words: readonly string[]): Gender | undefined {
+  const man = words.some((word) => men.includes(word) || MAN_LAST.test(word))
+  const woman = words.some((word) => women.includes(word) || WOMAN_LAST.test(word))
+  if (man !== woman) return man ? 'male' : 'female'
+  return words.map(genderOfName).find((gender) => gender !== undefined)
 }
 
-/** Returns the code of the age group that the words of a handle say; undefined for none. */
-export function ageOfWords(words: readonly string[]): number | undefined {
-  const at = AGE_GROUPS.findIndex((group) => words.some((word) => ages[group]?.includes(word.replace(/life$/, ''))))
-  return at < 0 ? undefined : at
+/** Returns the age group that the words of a handle say. */
+function ageOfWords(words: readonly string[]): AgeGroup | undefined {
+  return AGE_GROUPS.find((group) => words.some((word) => ages[group]?.includes(word.replace(/life$/, ''))))
+}
+
+/** Returns the age group of somebody born in the year at the end of a handle, of four digits or two, if its category fits. */
+function ageOfYear(handle: string, category: Category | undefined): AgeGroup | undefined {
+  const [, letters = '', digits = ''] = /^(.*?)((?:19|20)\d\d|[6-9]\d|0\d)$/.exec(handle) ?? []
+  if (digits === '' || /(?:\d|since|est|founded)[._-]?$/.test(letters)) return undefined
+  const born = Number(digits) + (digits.length === 4 ? 0 : digits.startsWith('0') ? 2000 : 1900)
+  const age = PRESENT - born
+  const group = age > 100 ? undefined : AGE_GROUPS.findLast((each) => beginOf(each) <= age)
+  return group && category?.suits('male', group) === false ? undefined : group
 }

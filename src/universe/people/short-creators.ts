@@ -1,6 +1,5 @@
 // Creators as lists of people show them.
 
-import { wordsOf } from '../categories.ts'
 import { creatorAt } from '../creators.ts'
 import { pinOf } from '../drawn-creators.ts'
 import { connectorAt, namesOf } from '../handles.ts'
@@ -16,6 +15,5 @@ export function shortCreatorAt(options: UniverseOptions, index: number, at: numb
   const traits = traitsAt(populationOf(options), index, connector)
   const { fullName, handle } = namesOf(options, index, traits)
   if (pinOf(options, connector, handle) || options.changes) return creatorAsOf(creatorAt(options, index), at)
-  const category = wordsOf(options).categories[traits.category]?.name ?? ''
-  return { connector, handle, fullName, category, followersAtStart: traits.followers }
+  return { connector, handle, fullName, category: traits.category.name, followersAtStart: traits.followers }
 }

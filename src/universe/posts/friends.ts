@@ -3,7 +3,6 @@
 
 import { type Draws, draws } from '../../kit/random.ts'
 import { countOf, handleOf, nthOf } from '../handles.ts'
-import { CITIES } from '../places.ts'
 import { drawnCity, keyAt, populationOf } from '../traits.ts'
 import type { Creator, UniverseOptions } from '../types.ts'
 
@@ -24,7 +23,7 @@ function friendsOf(options: UniverseOptions, { connector, drawnAs, index, langua
   const places = Array.from({ length: CANDIDATES }, () => nthOf(connector, d.int(0, size - 1)))
   const others = [...new Set(places)].filter((place) => place !== index)
   const population = populationOf(options)
-  const languageAt = (place: number) => CITIES[drawnCity(keyAt(population, place))]?.country.languages[0]
+  const languageAt = (place: number) => drawnCity(keyAt(population, place)).country.languages[0]
   const near = others.filter((place) => languageAt(place) === languages[0])
   return [...new Set([...near, ...others])].slice(0, FRIENDS)
 }

@@ -4,29 +4,6 @@ import { canonicalHandle } from '../people/handle-text.ts'
 import type { Connector } from '../types.ts'
 import { bandOf, EFR_RANGES, ER_BANDS, POSTS_BANDS, PQS_RANGES, tierOf, VIEW_RANGES } from '../vocabulary.ts'
 
-/** Validated filters; names in any case, `@` and `#` optional. A missing filter matches all. */
-export interface SearchFilters {
-  readonly handle?: string | undefined
-  readonly connector?: Connector | undefined
-  readonly location?: string | undefined
-  readonly country?: string | undefined
-  readonly tier?: string | undefined
-  readonly er?: string | undefined
-  readonly posts?: string | undefined
-  readonly category?: string | undefined
-  readonly bio?: string | undefined
-  readonly contact?: string | undefined
-  readonly average_views_range?: string | undefined
-  readonly pqs_range?: string | undefined
-  readonly efr_range?: string | undefined
-  readonly hashtags?: string | undefined
-  readonly brand_mentions?: string | undefined
-  readonly gender?: string | undefined
-  readonly agegroup?: string | undefined
-  /** Both ends included. */
-  readonly followers?: { readonly min: number; readonly max: number } | undefined
-}
-
 /** What the filters look at. Values that a record shows as null match all the same, except average views and locations. */
 export interface Searchable {
   readonly connector: Connector
@@ -43,6 +20,7 @@ export interface Searchable {
   readonly followers: number
   readonly posts: number
   readonly engagementRate: number
+  /** null where they are unknown. */
   readonly averageViews: number | null
   readonly qualityScore: number
   readonly effectiveFollowerRate: number
@@ -52,9 +30,33 @@ export interface Searchable {
 
 type Test = (one: Searchable) => boolean
 
+/** Filters by a name that each creator has at most one of, in any case. */
+const NAMES = {
+  connector: ({ connector }) => connector,
+  location: ({ location }) => location,
+  country: ({ country }) => country,
+  tier: ({ followers }) => tierOf(followers),
+  er: ({ engagementRate }) => bandOf(ER_BANDS, engagementRate),
+  posts: ({ posts }) => bandOf(POSTS_BANDS, posts),
+  category: ({ category }) => category,
+  average_views_range: ({ averageViews }) => (averageViews === null ? null : bandOf(VIEW_RANGES, averageViews)),
+  pqs_range: ({ qualityScore }) => bandOf(PQS_RANGES, qualityScore),
+  efr_range: ({ effectiveFollowerRate }) => bandOf(EFR_RANGES, effectiveFollowerRate),
+  gender: ({ gender }) => gender,
+  agegroup: ({ ageGroup }) => ageGroup,
+} as const satisfies Record<string, (one: Searchable) => string | null>
+
+export type NamedFilter = keyof typeof NAMES
+export const NAMED_FILTERS = Object.keys(NAMES) as NamedFilter[]
+
 /** Normalises a name for comparison. */
-function plain(name: string): string {
+export function plain(name: string): string {
   return name.trim().toLowerCase()
+}
+
+/** Returns the name that a filter compares; undefined where the creator has none. */
+export function nameIn(filter: NamedFilter, one: Searchable): string | undefined {
+  return NAMES[filter](one)?.toLowerCase()
 }
 
 /** Adds the mark (`#` or `@`) of a name if it is missing. */
@@ -70,33 +72,17 @@ const CONTACTS: Readonly<Record<string, Test>> = {
   both: ({ hasEmail, hasPhone }) => hasEmail && hasPhone,
 }
 
-/** Returns a filter that compares a name in any case. */
-const same = (nameOf: (one: Searchable) => string | null) => (text: string) => {
-  const wanted = plain(text)
-  return (one: Searchable) => nameOf(one)?.toLowerCase() === wanted
-}
-
-const FILTERS: Readonly<Record<Exclude<keyof SearchFilters, 'followers'>, (wanted: string) => Test>> = {
+const OTHERS = {
   handle:
     (wanted) =>
     ({ connector, handle }) =>
       handle === canonicalHandle(connector, wanted),
-  connector: same(({ connector }) => connector),
-  location: same(({ location }) => location),
-  country: same(({ country }) => country),
-  tier: same(({ followers }) => tierOf(followers)),
-  er: same(({ engagementRate }) => bandOf(ER_BANDS, engagementRate)),
-  posts: same(({ posts }) => bandOf(POSTS_BANDS, posts)),
-  category: same(({ category }) => category),
   // A match cannot span lines.
   bio: (text) => {
     const wanted = plain(text).replace(/\s+/g, ' ')
     return ({ plainBiography }) => plainBiography.includes(wanted)
   },
   contact: (wanted) => CONTACTS[plain(wanted)] ?? (() => false),
-  average_views_range: same(({ averageViews }) => (averageViews === null ? null : bandOf(VIEW_RANGES, averageViews))),
-  pqs_range: same(({ qualityScore }) => bandOf(PQS_RANGES, qualityScore)),
-  efr_range: same(({ effectiveFollowerRate }) => bandOf(EFR_RANGES, effectiveFollowerRate)),
   hashtags: (text) => {
     const wanted = marked('#', text)
     return ({ hashtags }) => hashtags.some((name) => name.toLowerCase() === wanted)
@@ -105,22 +91,28 @@ const FILTERS: Readonly<Record<Exclude<keyof SearchFilters, 'followers'>, (wante
     const wanted = marked('@', text)
     return ({ brandMentions }) => brandMentions.some((name) => name.toLowerCase() === wanted)
   },
-  gender: same(({ gender }) => gender),
-  agegroup: same(({ ageGroup }) => ageGroup),
-}
+} as const satisfies Record<string, (wanted: string) => Test>
 
-const names = Object.keys(FILTERS) as (keyof typeof FILTERS)[]
+const OTHER_FILTERS = Object.keys(OTHERS) as (keyof typeof OTHERS)[]
+
+/** Validated filters; names in any case, `@` and `#` optional. A missing filter matches all. */
+export type SearchFilters = { readonly [Filter in NamedFilter | keyof typeof OTHERS]?: string | undefined } & {
+  /** Both ends included. */
+  readonly followers?: { readonly min: number; readonly max: number } | undefined
+}
 
 /** Returns a test that a creator passes which passes all filters. */
 export function matching(filters: SearchFilters): Test {
-  const tests = names.flatMap((name) => {
-    const wanted = filters[name]
-    return wanted === undefined ? [] : [FILTERS[name](wanted)]
-  })
+  const tests: Test[] = []
+  for (const filter of NAMED_FILTERS) {
+    const wanted = filters[filter] && plain(filters[filter])
+    if (wanted !== undefined) tests.push((one) => nameIn(filter, one) === wanted)
+  }
+  for (const filter of OTHER_FILTERS) {
+    const wanted = filters[filter]
+    if (wanted !== undefined) tests.push(OTHERS[filter](wanted))
+  }
   const { followers } = filters
   if (followers) tests.push((one) => one.followers >= followers.min && one.followers <= followers.max)
-  return (one) => {
-    for (const passes of tests) if (!passes(one)) return false
-    return true
-  }
+  return (one) => tests.every((passes) => passes(one))
 }

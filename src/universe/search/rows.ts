@@ -3,25 +3,12 @@
 import { BoundedCache } from '../../kit/bounded-cache.ts'
 import type { Work } from '../../kit/work.ts'
 import type { Words } from '../categories.ts'
-import type { Language } from '../data/languages.ts'
-import { biographyOf, brandsOf, hashtagsOf } from '../drawn-creators.ts'
 import { connectorAt } from '../handles.ts'
-import { CITIES } from '../places.ts'
-import {
-  COUNTRY_KNOWN,
-  EMAIL,
-  idPrefixAt,
-  LOCATION_KNOWN,
-  PHONE,
-  type Population,
-  populationOf,
-  type Traits,
-  traitsAt,
-  VIEWS_KNOWN,
-} from '../traits.ts'
+import { biographyOf, brandsOf, hashtagsOf, type Person } from '../people/profile-texts.ts'
+import { idPrefixAt, keyAt, type Population, populationOf, traitsAt } from '../traits.ts'
 import type { Connector, UniverseOptions } from '../types.ts'
-import { AGE_GROUPS, bandAt, engagementRate, GENDERS, TIERS } from '../vocabulary.ts'
-import type { Searchable } from './filters.ts'
+import { engagementRate } from '../vocabulary.ts'
+import { NAMED_FILTERS, type NamedFilter, nameIn, plain, type Searchable, type SearchFilters } from './filters.ts'
 
 /** A creator of the population as of the day the world started. */
 export class Row implements Searchable {
@@ -46,53 +33,84 @@ export class Row implements Searchable {
   readonly qualityScore: number
   readonly effectiveFollowerRate: number
   readonly #words: Words
-  readonly #traits: Traits
-  #language: Language | undefined
-  #biography: string | undefined
+  readonly #person: Person
+  #plainBiography: string | undefined
   #hashtags: readonly string[] | undefined
-  #brandMentions: readonly string[] | undefined
 
   constructor(population: Population, index: number) {
-    const connector = connectorAt(index)
-    const traits = traitsAt(population, index, connector)
-    const city = CITIES[traits.city]
     this.index = index
     this.prefix = idPrefixAt(population, index)
-    this.connector = connector
-    this.location = traits.flags & LOCATION_KNOWN ? (city?.name ?? null) : null
-    this.country = traits.flags & COUNTRY_KNOWN ? (city?.country.name ?? null) : null
-    this.category = population.words.categories[traits.category]?.name ?? ''
-    this.gender = GENDERS[traits.gender] ?? 'n/a'
-    this.ageGroup = AGE_GROUPS[traits.age] ?? ''
-    this.hasEmail = (traits.contact & EMAIL) !== 0
-    this.hasPhone = (traits.contact & PHONE) !== 0
-    this.followers = traits.followers
+    this.connector = connectorAt(index)
+    const traits = traitsAt(population, index, this.connector)
+    const { city, followers } = traits
+    this.location = traits.locationKnown ? city.name : null
+    this.country = traits.countryKnown ? city.country.name : null
+    this.category = traits.category.name
+    this.gender = traits.gender
+    this.ageGroup = traits.age
+    this.hasEmail = traits.mail
+    this.hasPhone = traits.phone
+    this.followers = followers
     this.posts = traits.posts
-    this.engagementRate = engagementRate(traits.engagement, traits.followers)
-    this.averageViews = traits.flags & VIEWS_KNOWN ? traits.views : null
+    this.engagementRate = engagementRate(traits.engagement, followers)
+    this.averageViews = traits.viewsKnown ? traits.views : null
     this.qualityScore = traits.quality
-    this.effectiveFollowerRate = traits.efr / 100
+    this.effectiveFollowerRate = traits.efr
     this.#words = population.words
-    this.#traits = traits
+    this.#person = { who: keyAt(population, index), traits }
   }
 
   // Texts take time to make, and few searches look at them.
   get plainBiography() {
-    this.#biography ??= biographyOf(this.#words, this.language, this.#traits, this.location).join('\n').toLowerCase()
-    return this.#biography
+    this.#plainBiography ??= biographyOf(this.#person, this.#language, this.location).toLowerCase()
+    return this.#plainBiography
   }
   get hashtags() {
-    this.#hashtags ??= hashtagsOf(this.#words, this.language, this.#traits)
+    this.#hashtags ??= hashtagsOf(this.#person, this.#words, this.#language)
     return this.#hashtags
   }
   get brandMentions() {
-    this.#brandMentions ??= brandsOf(this.#words, this.#traits)
-    return this.#brandMentions
+    return brandsOf(this.#person, this.#words)
   }
-  private get language() {
-    const languages = CITIES[this.#traits.city]?.country.languages ?? []
-    this.#language ??= this.#words.languageOf({ languages, category: this.category })
-    return this.#language
+  get #language() {
+    const { languages } = this.#person.traits.city.country
+    return this.#words.languageOf({ languages, category: this.category })
+  }
+}
+
+/** The rows of a population in order, and for each filter by name those of each value. */
+export class Rows {
+  readonly all: readonly Row[]
+  readonly #byName = new Map<NamedFilter, ReadonlyMap<string, readonly Row[]>>()
+
+  constructor(all: readonly Row[]) {
+    this.all = all
+  }
+
+  /** Returns the fewest rows that are known to be all that may pass the filters. */
+  candidates(filters: SearchFilters): readonly Row[] {
+    let fewest = this.all
+    for (const filter of NAMED_FILTERS) {
+      const wanted = filters[filter]
+      if (wanted === undefined) continue
+      const rows = this.#rowsBy(filter).get(plain(wanted)) ?? []
+      if (rows.length < fewest.length) fewest = rows
+    }
+    return fewest
+  }
+
+  #rowsBy(filter: NamedFilter): ReadonlyMap<string, readonly Row[]> {
+    const known = this.#byName.get(filter)
+    if (known) return known
+    const byName = new Map<string, Row[]>()
+    for (const row of this.all) {
+      const name = nameIn(filter, row) ?? ''
+      const rows = byName.get(name)
+      if (rows) rows.push(row)
+      else byName.set(name, [row])
+    }
+    this.#byName.set(filter, byName)
+    return byName
   }
 }
 
@@ -102,13 +120,13 @@ const ROWS_AT_ONCE = 1_024
 /** Rows to keep in memory; the newest population is kept, whatever its size. */
 const KEPT_ROWS = 300_000
 
-const kept = new WeakMap<Words, BoundedCache<string, readonly Row[]>>()
+const kept = new WeakMap<Words, BoundedCache<string, Rows>>()
 
 /** Returns the rows of a population, which are made on first use. */
-export function* rowsOf(options: UniverseOptions): Work<readonly Row[]> {
+export function* rowsOf(options: UniverseOptions): Work<Rows> {
   const { words } = populationOf(options)
   const cache =
-    kept.get(words) ?? new BoundedCache(KEPT_ROWS, { weigh: (rows) => Math.max(rows.length, KEPT_ROWS / 64) })
+    kept.get(words) ?? new BoundedCache(KEPT_ROWS, { weigh: ({ all }) => Math.max(all.length, KEPT_ROWS / 64) })
   kept.set(words, cache)
   const key = `${options.size}/${options.seed}`
   const rows = cache.peek(key) ?? (yield* newRows(options))
@@ -116,19 +134,12 @@ export function* rowsOf(options: UniverseOptions): Work<readonly Row[]> {
   return rows
 }
 
-function* newRows(options: UniverseOptions): Work<readonly Row[]> {
+function* newRows(options: UniverseOptions): Work<Rows> {
   const population = populationOf(options)
-  // Each tier is sorted by itself, for one sort of all would keep others waiting.
-  const tiers = TIERS.map((): Row[] => [])
+  const rows: Row[] = []
   for (let index = 0; index < options.size; index++) {
-    const row = new Row(population, index)
-    tiers[bandAt(TIERS, row.followers)]?.push(row)
+    rows.push(new Row(population, index))
     if (index % ROWS_AT_ONCE === 0) yield
   }
-  const rows: Row[] = []
-  for (const tier of tiers.reverse()) {
-    yield
-    for (const row of tier.sort((a, b) => b.followers - a.followers || a.prefix - b.prefix)) rows.push(row)
-  }
-  return rows
+  return new Rows(rows.sort((a, b) => b.followers - a.followers || a.prefix - b.prefix))
 }

@@ -1,31 +1,24 @@
 // A creator as search knows it: with the figures and the tags of the day on which its data was last refreshed.
 
+import { digest } from '../../kit/random.ts'
 import { creatorFigures } from '../posts/post-figures.ts'
 import { isVideo, listedNumbers, scheduleOf, typeAt } from '../posts/post-schedule.ts'
 import { tagsAt } from '../posts/post-tags.ts'
 import { creatorAsOf, goneSince, stepAt } from '../story.ts'
+import { idPrefixAt, populationOf } from '../traits.ts'
 import type { Creator, UniverseOptions } from '../types.ts'
 import { engagementRate } from '../vocabulary.ts'
 import type { Searchable } from './filters.ts'
 
-export interface SearchRecord {
+export interface SearchRecord extends Searchable {
+  /** The `_id`: 24 hexadecimal characters. */
+  readonly id: string
   readonly creator: Creator
   /** Whether the creator is deleted or private. */
   readonly gone: boolean
   /** The step of documents that all figures are of, ms; null for the day the world started. */
   readonly day: number | null
-  readonly followers: number
-  readonly posts: number
-  /** Percent, two decimals. */
-  readonly engagementRate: number
-  readonly averageViews: number
-  /** Of the latest videos, with the `#`. */
-  readonly hashtags: readonly string[]
-  /** Of the latest videos, with the `@`. */
-  readonly brandMentions: readonly string[]
 }
-
-const NONE: readonly string[] = []
 
 /** Returns the engagement rate of the day the world started (percent, two decimals). */
 export function engagementRateAtStart({ averageEngagementAtStart, followersAtStart }: Creator): number {
@@ -33,21 +26,19 @@ export function engagementRateAtStart({ averageEngagementAtStart, followersAtSta
 }
 
 /** Returns a creator's record of the day the world started, as the rows have it. */
-export function recordAtStart(creator: Creator): SearchRecord {
-  const { followersAtStart, postsAtStart, averageViewsAtStart } = creator
-  const hasPosts = postsAtStart > 0
-  return {
-    creator,
+export function recordAtStart(options: UniverseOptions, creator: Creator): SearchRecord {
+  const hasPosts = creator.postsAtStart > 0
+  return recordOf(options, creator, {
     gone: false,
     day: null,
-    followers: followersAtStart,
-    posts: postsAtStart,
+    followers: creator.followersAtStart,
+    posts: creator.postsAtStart,
     engagementRate: engagementRateAtStart(creator),
-    averageViews: averageViewsAtStart,
+    averageViews: creator.averageViewsAtStart,
     // Each of them stands in one of the videos listed that day.
-    hashtags: hasPosts ? creator.hashtags : NONE,
-    brandMentions: hasPosts ? creator.brandMentions : NONE,
-  }
+    hashtags: hasPosts ? creator.hashtags : [],
+    brandMentions: hasPosts ? creator.brandMentions : [],
+  })
 }
 
 /** Returns a creator's record as of `at` (ms): the figures are those that all documents of that instant show. */
@@ -57,8 +48,7 @@ export function recordAt(options: UniverseOptions, creator: Creator, at: number)
   const schedule = scheduleOf(options, creator)
   const videos = listedNumbers(schedule, creator, day).filter((number) => isVideo(typeAt(schedule, number)))
   const tags = videos.map((number) => tagsAt(schedule, creator, number))
-  return {
-    creator: creatorAsOf(creator, day),
+  return recordOf(options, creatorAsOf(creator, day), {
     gone: goneSince(creator.story?.steps, day) !== null,
     day,
     followers,
@@ -67,18 +57,37 @@ export function recordAt(options: UniverseOptions, creator: Creator, at: number)
     averageViews,
     hashtags: creator.hashtags.filter((tag) => tags.some(({ hashtags }) => hashtags.includes(tag))),
     brandMentions: creator.brandMentions.filter((brand) => tags.some(({ brands }) => brands.includes(brand))),
-  }
+  })
 }
 
-/** Returns what the filters look at. */
-export function searchableOf(record: SearchRecord): Searchable {
-  const { creator } = record
+type Figures = Pick<
+  SearchRecord,
+  'gone' | 'day' | 'followers' | 'posts' | 'engagementRate' | 'averageViews' | 'hashtags' | 'brandMentions'
+>
+
+function recordOf(options: UniverseOptions, creator: Creator, figures: Figures): SearchRecord {
+  const { connector, handle, location, country, category, gender, ageGroup } = creator
   return {
-    ...creator,
-    ...record,
+    ...figures,
+    ...{ connector, handle, location, country, category, gender, ageGroup },
+    id: searchId(options, creator),
+    creator,
     plainBiography: creator.biography.toLowerCase(),
     hasEmail: creator.email !== null,
     hasPhone: creator.mobile !== null,
-    averageViews: creator.averageViewsKnown ? record.averageViews : null,
+    averageViews: creator.averageViewsKnown ? figures.averageViews : null,
+    qualityScore: creator.qualityScore,
+    effectiveFollowerRate: creator.effectiveFollowerRate,
   }
+}
+
+function searchId(options: UniverseOptions, { connector, drawnAs, index }: Creator): string {
+  const [word, second, third] = digest(options.seed, 'search', connector, drawnAs)
+  // The first word of a population creator does not depend on its handle, so that rows can be sorted by it.
+  const first = index === null ? word : idPrefixAt(populationOf(options), index)
+  return [first, second, third].map(inHex).join('')
+}
+
+export function inHex(word: number): string {
+  return word.toString(16).padStart(8, '0')
 }

@@ -1,14 +1,15 @@
 // The discovery search (interface, endpoint 32) over the population, and the pinned, added and moved creators of a world.
 
-import type { Work } from '../../kit/work.ts'
-import { creatorAt } from '../creators.ts'
+import { eachOf, type Work } from '../../kit/work.ts'
+import { creatorAt, creatorOf } from '../creators.ts'
 import { indexOfHandle } from '../handles.ts'
 import { canonicalHandle } from '../people/handle-text.ts'
-import { CONNECTORS, type UniverseOptions } from '../types.ts'
+import { perPinsInSlices } from '../per-pins.ts'
+import { creatorsWithPins } from '../posts/pinned-posts.ts'
+import { CONNECTORS, type Creator, type UniverseOptions } from '../types.ts'
 import { matching, type SearchFilters } from './filters.ts'
-import { rowsOf } from './rows.ts'
-import { inHex, type SearchOverlay, searchId, searchOverlayOf } from './search-overlay.ts'
-import { recordAtStart, type SearchRecord, searchableOf } from './search-record.ts'
+import { type Row, rowsOf } from './rows.ts'
+import { inHex, recordAtStart, type SearchRecord } from './search-record.ts'
 
 /** The part of the result to return: `limit` creators after the first `skip`. */
 export interface Page {
@@ -16,82 +17,107 @@ export interface Page {
   readonly limit: number
 }
 
-/** One that was found: a creator of the population with its record of the day the world started, by index, or a record. */
-export type Found = number | SearchRecord
+/** One that was found: a row of the population, with its record of the day the world started, or a record. */
+export type Found = Row | SearchRecord
 
 /** Returns the record of one that was found. */
-export function recordOf(options: UniverseOptions, found: Found): SearchRecord {
-  return typeof found === 'number' ? recordAtStart(creatorAt(options, found)) : found
+export function recordFound(options: UniverseOptions, found: Found): SearchRecord {
+  return 'creator' in found ? found : recordAtStart(options, creatorAt(options, found.index))
+}
+
+/** Records that replace rows, or come besides them. */
+export interface SearchOverlay {
+  /** In the order of the search. */
+  readonly records: readonly SearchRecord[]
+  /** The creators of the population that are among them, by index. */
+  readonly replaced: ReadonlySet<number>
+}
+
+const pinnedCreators = perPinsInSlices((options) =>
+  eachOf(options.pins, (pin) => creatorOf({ ...options, changes: undefined }, pin.connector, pin.handle)),
+)
+
+/** Their averages may differ from the rows. */
+const creatorsOfPinnedPosts = perPinsInSlices(creatorsWithPins)
+
+/**
+ * Returns the records besides the rows. `added`: creators that were added, those of the population included. `moved`:
+ * later records of creators that search can find anyway; those of others are left out.
+ */
+export function* searchOverlayOf(
+  options: UniverseOptions,
+  added: readonly Creator[] = [],
+  moved: Iterable<SearchRecord> = [],
+): Work<SearchOverlay> {
+  const records = new Map<string, SearchRecord>()
+  const keyOf = ({ connector, drawnAs }: Creator) => `${connector}/${drawnAs}`
+  const besidePins = yield* creatorsOfPinnedPosts.inSlices(options)
+  const pinned = yield* pinnedCreators.inSlices(options)
+  for (const creator of [...pinned, ...besidePins, ...added]) {
+    records.set(keyOf(creator), recordAtStart(options, creator))
+    yield
+  }
+  for (const record of moved) {
+    const key = keyOf(record.creator)
+    if (record.creator.index !== null || record.creator.story || records.has(key)) records.set(key, record)
+    yield
+  }
+  const all = [...records.values()]
+  return {
+    records: all.filter(({ gone }) => !gone).sort(inOrder),
+    replaced: new Set(all.flatMap(({ creator }) => creator.index ?? [])),
+  }
+}
+
+function inOrder(a: SearchRecord, b: SearchRecord): number {
+  return b.followers - a.followers || (a.id < b.id ? -1 : 1)
 }
 
 /** Creators that are tested without a pause. */
 const TESTED_AT_ONCE = 1_024
 
 /**
- * Finds the records that pass all filters, by followers (descending), then `_id`. Records of the population are of the
- * day the world started, unless `overlay` has another.
+ * Finds those that pass all filters, by followers (descending), then `_id`. Creators of the population are as of the
+ * day the world started, unless `overlay` has another record.
  */
 export function* search(
   options: UniverseOptions,
   filters: SearchFilters,
   { skip, limit }: Page,
-  given?: SearchOverlay,
+  overlay: SearchOverlay,
 ): Work<Found[]> {
-  const overlay = given ?? (yield* searchOverlayOf(options))
-  const { records, replaced } = overlay
-  const others = yield* inOrder(
-    options,
-    filters.handle === undefined ? records : named(options, filters.handle, overlay),
-    filters,
-  )
+  const { handle } = filters
+  const rows = handle === undefined ? (yield* rowsOf(options)).candidates(filters) : []
+  const records = handle === undefined ? overlay.records : withNamed(options, handle, overlay)
+  const passes = matching(filters)
   const found: Found[] = []
-  let left = skip
-  const take = (one: Found) => {
-    if (left-- <= 0) found.push(one)
+  let [tested, passed] = [0, 0]
+  for (const one of merged(rows, records)) {
+    if (++tested % TESTED_AT_ONCE === 0) yield
+    if (('index' in one && overlay.replaced.has(one.index)) || !passes(one)) continue
+    if (++passed > skip) found.push(one)
+    if (found.length >= limit) break
   }
-  if (filters.handle === undefined) {
-    const rows = yield* rowsOf(options)
-    const passes = matching(filters)
-    for (let from = 0; from < rows.length && found.length < limit; from += TESTED_AT_ONCE) {
-      yield
-      for (const row of rows.slice(from, from + TESTED_AT_ONCE).filter(passes)) {
-        if (replaced.has(row.index)) continue
-        while (others[0] && isBefore(others[0], row) && found.length < limit) take(others.shift()?.record ?? row.index)
-        if (found.length < limit) take(row.index)
-      }
-    }
-  }
-  for (const { record } of others) if (found.length < limit) take(record)
   return found
 }
 
-interface Placed {
-  readonly record: SearchRecord
-  readonly id: string
+/** Returns the records with the creators of the population that have this handle: of each platform at most one. */
+function withNamed(options: UniverseOptions, handle: string, { records, replaced }: SearchOverlay): SearchRecord[] {
+  const named = CONNECTORS.map((connector) => indexOfHandle(options, connector, canonicalHandle(connector, handle)))
+  const others = named.filter((index) => index !== null && !replaced.has(index)) as number[]
+  return [...records, ...others.map((index) => recordAtStart(options, creatorAt(options, index)))].sort(inOrder)
 }
 
-function isBefore({ record, id }: Placed, row: { readonly followers: number; readonly prefix: number }): boolean {
-  return record.followers > row.followers || (record.followers === row.followers && id <= inHex(row.prefix))
-}
-
-/** Returns those of the records that pass the filters, in the order of the search. */
-function* inOrder(options: UniverseOptions, records: readonly SearchRecord[], filters: SearchFilters): Work<Placed[]> {
-  const passes = matching(filters)
-  const placed: Placed[] = []
-  for (const [at, record] of records.entries()) {
-    if (at % TESTED_AT_ONCE === 0) yield
-    if (passes(searchableOf(record))) placed.push({ record, id: searchId(options, record.creator) })
+/** Yields rows and records in the order of the search. */
+function* merged(rows: readonly Row[], records: readonly SearchRecord[]): Generator<Found> {
+  let next = 0
+  for (const row of rows) {
+    for (let record = records[next]; record && isBefore(record, row); record = records[++next]) yield record
+    yield row
   }
-  return placed.sort((a, b) => b.record.followers - a.record.followers || (a.id < b.id ? -1 : 1))
+  yield* records.slice(next)
 }
 
-/** Returns the records of creators with this handle: of each platform at most one. */
-function named(options: UniverseOptions, handle: string, { records, replaced }: SearchOverlay): SearchRecord[] {
-  return CONNECTORS.flatMap((connector) => {
-    const canonical = canonicalHandle(connector, handle)
-    const known = records.find(({ creator }) => creator.connector === connector && creator.handle === canonical)
-    if (known) return [known]
-    const index = indexOfHandle(options, connector, canonical)
-    return index === null || replaced.has(index) ? [] : [recordAtStart(creatorAt(options, index))]
-  })
+function isBefore({ followers, id }: SearchRecord, row: Row): boolean {
+  return followers > row.followers || (followers === row.followers && id <= inHex(row.prefix))
 }

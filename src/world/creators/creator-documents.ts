@@ -95,7 +95,7 @@ export function mentionsAndTags(facts: Pick<CreatorDay, 'creator' | 'posts'>) {
 /** Null on platforms without categories of their own. */
 export function instagramCategory(universe: UniverseOptions, { connector, category }: Creator): string | null {
   if (!PLATFORMS[connector].ownCategory) return null
-  return wordsOf(universe).categoryNamed(category)?.igCategory ?? 'Digital creator'
+  return wordsOf(universe).categoryNamed(category)?.ig_category ?? 'Digital creator'
 }
 
 export function personOf({ connector, handle, fullName }: ShortCreator, links: Links) {

@@ -3,7 +3,7 @@ import { BoundedCache } from '../../kit/bounded-cache.ts'
 import { DAY, startOfDay } from '../../kit/days.ts'
 import { httpDate } from '../../kit/http-date.ts'
 import { JsonText } from '../../kit/json.ts'
-import { eachOf, type Work } from '../../kit/work.ts'
+import type { Work } from '../../kit/work.ts'
 import { profileUrl } from '../../model/campaigns/post-url.ts'
 import { checkedText } from '../../model/checked-reply.ts'
 import { FoundCreator, NO_LINK } from '../../model/creators/discovery.ts'
@@ -17,8 +17,14 @@ import { dayZero } from '../../universe/days.ts'
 import { firstDay } from '../../universe/growth.ts'
 import { qualityRatingOf } from '../../universe/quality.ts'
 import type { SearchFilters } from '../../universe/search/filters.ts'
-import { type Page, recordOf, search } from '../../universe/search/search.ts'
-import { type SearchOverlay, searchId, searchOverlayOf } from '../../universe/search/search-overlay.ts'
+import {
+  type Found,
+  type Page,
+  recordFound,
+  type SearchOverlay,
+  search,
+  searchOverlayOf,
+} from '../../universe/search/search.ts'
 import type { SearchRecord } from '../../universe/search/search-record.ts'
 import { revisionOf, stepAt } from '../../universe/story.ts'
 import type { Creator } from '../../universe/types.ts'
@@ -37,13 +43,14 @@ const [BEGIN, COMMA, END] = [Buffer.from('{"objects":['), Buffer.from(','), Buff
 /** The discovery search (endpoint 32). */
 export class Discovery {
   readonly #world: World
+  /** What the world's records and stories add to the population, and all that it and the texts depend on. */
   #overlay: { readonly key: string; readonly made: SearchOverlay } | null = null
-  /** Records as JSON, in UTF-8, which pages are joined from, by all that they depend on. */
-  readonly #rows: BoundedCache<string, Uint8Array>
+  /** Those found as JSON, in UTF-8, which pages are joined from. */
+  readonly #texts: BoundedCache<Found, Uint8Array>
 
   constructor(world: World) {
     this.#world = world
-    this.#rows = new BoundedCache(LIMITS.search_rows_kept, { memory: world.memory })
+    this.#texts = new BoundedCache(LIMITS.search_rows_kept, { memory: world.memory })
   }
 
   /** Refuses a category that the population has not. */
@@ -56,45 +63,40 @@ export class Discovery {
 
   /** Returns one page of the creators that pass all filters, with their figures of the day they were last refreshed. */
   *search(filters: SearchFilters, page: Page, { links, now }: Show): Work<JsonText> {
-    const overlay = yield* this.#overlayAt(now)
+    const overlay = yield* this.#overlayAt(links, now)
     const found = yield* search(this.#world.universe, filters, page, overlay)
-    const rows = yield* eachOf(found, (one) => this.#row(recordOf(this.#world.universe, one), links))
-    return new JsonText(Buffer.concat([BEGIN, ...rows.flatMap((row, at) => (at > 0 ? [COMMA, row] : [row])), END]))
+    const texts = found.map((one) => this.#texts.of(one, () => this.#textOf(one, links)))
+    return new JsonText(Buffer.concat([BEGIN, ...texts.flatMap((text, at) => (at > 0 ? [COMMA, text] : [text])), END]))
   }
 
-  #row(record: SearchRecord, links: Links): Uint8Array {
-    const { connector, handle } = record.creator
-    const { universe, services } = this.#world
-    const { renewed, at } = services.audiences.stateOf(record.creator)
-    const mine = services.creators.inMyCreators(connector, handle)
-    const status = services.creators.statusOf(connector, handle)
-    const { base, insights } = links
-    const key = [connector, handle, record.day, revisionOf(universe), renewed, at, mine, status, base, insights].join(
-      ' ',
-    )
-    return this.#rows.of(key, () => Buffer.from(checkedText('searchCreators', FoundCreator, this.#view(record, links))))
-  }
-
-  /** Made anew when a creator was added or may have moved. */
-  *#overlayAt(now: number): Work<SearchOverlay> {
+  /** Made anew, with all texts, when a creator was added, may have moved or looks different. */
+  *#overlayAt({ base, insights }: Links, now: number): Work<SearchOverlay> {
     const { universe, people, services } = this.#world
     const { creators, renewals } = services
     const revisions = [creators, ...renewals.sources].map(({ records }) => records.revision)
-    const key = [...revisions, people.named.size, revisionOf(universe), stepAt(universe, now)].join()
+    const step = stepAt(universe, now)
+    const key = [...revisions, people.named.size, revisionOf(universe), step, base, insights].join(' ')
     if (this.#overlay?.key !== key) {
       const moved = yield* renewals.moved(now)
-      this.#overlay = { key, made: yield* searchOverlayOf(universe, yield* creators.overlay(), moved) }
+      const made = yield* searchOverlayOf(universe, yield* creators.overlay(), moved)
+      this.#texts.drop()
+      this.#overlay = { key, made }
     }
     return this.#overlay.made
   }
 
-  #view({ creator, day, ...figures }: SearchRecord, links: Links): FoundView {
+  #textOf(found: Found, links: Links): Uint8Array {
+    const record = recordFound(this.#world.universe, found)
+    return Buffer.from(checkedText('searchCreators', FoundCreator, this.#view(record, links)))
+  }
+
+  #view({ id, creator, day, ...figures }: SearchRecord, links: Links): FoundView {
     const { universe, services } = this.#world
     const { connector, handle, qualityScore } = creator
     const mine = services.creators.inMyCreators(connector, handle)
     const indexed = dayZero(universe)
     return {
-      _id: searchId(universe, creator),
+      _id: id,
       connector,
       handle,
       image_link: pictureLink(links, 'creator', handle),
@@ -106,7 +108,7 @@ export class Discovery {
       category: creator.category,
       audience: this.#audienceOf(creator),
       full_name: creator.fullName,
-      average_views: creator.averageViewsKnown ? figures.averageViews : null,
+      average_views: figures.averageViews,
       gender: creator.gender,
       age_group: creator.ageGroup,
       effective_follower_rate: creator.effectiveFollowerRate,
@@ -114,8 +116,8 @@ export class Discovery {
       interests: [...creator.interests],
       location: creator.location,
       country: creator.country,
-      hasEmail: creator.email !== null,
-      hasPhone: creator.mobile !== null,
+      hasEmail: figures.hasEmail,
+      hasPhone: figures.hasPhone,
       createdDate: httpDate(Math.max(0, indexed + firstDay(universe, creator) * DAY)),
       refreshedDate: httpDate(startOfDay(day ?? indexed)),
       status: services.creators.statusOf(connector, handle),
