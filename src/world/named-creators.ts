@@ -41,12 +41,15 @@ export interface NamedPost {
 export class NamedCreators {
   readonly #universe: UniverseOptions
   readonly #memory: Account
+  readonly #added: () => void
   /** Handles by platform and code. Of two with the same code, the first one has its ids. */
   #handles: Map<string, string> = new Map()
 
-  constructor(universe: UniverseOptions, memory: Account) {
+  /** `added`: called when ids have come to mean something else. */
+  constructor(universe: UniverseOptions, memory: Account, added: () => void) {
     this.#universe = universe
     this.#memory = memory
+    this.#added = added
   }
 
   /** How many there are. It only grows, and with it what ids mean. */
@@ -71,6 +74,7 @@ export class NamedCreators {
     const { connector } = creator
     const handle = canonicalHandle(connector, creator.handle)
     this.#handles.set(this.#keyOf(connector, handle), handle)
+    this.#added()
     this.#memory.count('records', ENTRY + 2 * handle.length)
   }
 

@@ -1,6 +1,7 @@
 // Whom handles, ids and posts mean in a world. What its records say, and whom it has named, is looked up here before the
 // population is asked, which follows from its seed and fixtures alone.
 
+import { BoundedCache } from '../kit/bounded-cache.ts'
 import type { Account } from '../kit/memory.ts'
 import { type PostUrl, parsePostUrl, parseProfileUrl, postKey } from '../model/campaigns/post-url.ts'
 import { creatorIn } from '../model/change.ts'
@@ -22,10 +23,14 @@ type PostId = Pick<PostUrl, 'connector' | 'shortcode'>
 /** What an author takes in memory beside the letters of its post and handle. Bytes. */
 const ENTRY = 100
 
+/** How many creators stay drawn: ticks, posts and documents ask for the same ones again and again. */
+const CREATORS_KEPT = 2_000
+
 export class People {
   readonly named: NamedCreators
-  /** The population with what stories have changed of it so far. */
-  universe: UniverseOptions
+  #universe: UniverseOptions
+  /** By platform and handle as asked for. They hold until something is noted or changes. */
+  readonly #drawn: BoundedCache<string, Creator>
   /** The posts that records have named, by post. Their authors and brands stay for ever. */
   readonly #posts = new Map<string, NamedFacts>()
   /** Their shortcodes, by the platform and first handle of their authors. */
@@ -35,9 +40,20 @@ export class People {
   readonly #memory: Account
 
   constructor(universe: UniverseOptions, memory: Account) {
-    this.universe = { ...universe, named: this.#posts, companies: this.companies }
-    this.named = new NamedCreators(universe, memory)
+    this.#universe = { ...universe, named: this.#posts, companies: this.companies }
+    this.#drawn = new BoundedCache(CREATORS_KEPT, { memory })
+    this.named = new NamedCreators(universe, memory, () => this.#drawn.drop())
     this.#memory = memory
+  }
+
+  /** The population with what stories have changed of it so far. */
+  get universe(): UniverseOptions {
+    return this.#universe
+  }
+
+  set universe(universe: UniverseOptions) {
+    this.#universe = universe
+    this.#drawn.drop()
   }
 
   /**
@@ -69,6 +85,7 @@ export class People {
       else this.#named.set(author, [shortcode])
     }
     this.#posts.set(key, facts)
+    this.#drawn.drop()
   }
 
   /** Takes over what `posts` returned. */
@@ -86,6 +103,7 @@ export class People {
     const known = this.companies.get(handle)
     if (known || CONNECTORS.some((connector) => !this.named.isUnknown({ connector, handle }))) return
     this.companies.set(handle, category)
+    this.#drawn.drop()
     if (known === undefined) this.#memory.count('records', ENTRY + 2 * handle.length)
   }
 
@@ -159,9 +177,11 @@ export class People {
 
   /** Returns the creator with this handle, or with the id that stands in its place. */
   creatorOf(connector: Connector, handle: string): Creator {
-    const id = idInHandle(connector, canonicalHandle(connector, handle))
-    const meant = id === null ? undefined : this.named.ofAccount(connector, id)
-    return creatorOf(this.universe, connector, meant ?? handle)
+    return this.#drawn.of(`${connector}/${handle}`, () => {
+      const id = idInHandle(connector, canonicalHandle(connector, handle))
+      const meant = id === null ? undefined : this.named.ofAccount(connector, id)
+      return creatorOf(this.universe, connector, meant ?? handle)
+    })
   }
 
   /** Returns the creator with this channel id, `ig_user_id` or tiktok account id. */

@@ -50,7 +50,7 @@ export interface Curve extends Growing {
 }
 
 /** Returns until when figures that documents of `at` (ms) show have grown: 00:00 UTC, or the last poll of the day. */
-export function baseAt({ polls }: Pick<Curve, 'polls'>, at: number): number {
+export function baseAt({ polls }: { readonly polls?: Polled | null | undefined }, at: number): number {
   return Math.max(startOfDay(at), polls?.(at) ?? 0)
 }
 

@@ -4,7 +4,7 @@ import { followersAt, followingAt, postsCountAt } from '../growth.ts'
 import { stepAt } from '../story.ts'
 import type { Creator, Post, PostFigures, PostType, UniverseOptions } from '../types.ts'
 import { engagementRate } from '../vocabulary.ts'
-import { type Curve, figuresOn } from './curve.ts'
+import { baseAt, type Curve, figuresAt, figuresOn } from './curve.ts'
 import { pinnedPost } from './pinned-posts.ts'
 import { curveAt, curvesByNumber, foreignCurve } from './post-curves.ts'
 import { isVideo, listedNumbers, scheduleOf, typeAt } from './post-schedule.ts'
@@ -65,8 +65,10 @@ export function creatorFigures(options: UniverseOptions, creator: Creator, at: n
   const step = stepAt(options, at, creator)
   const schedule = scheduleOf(options, creator)
   const curve = curvesByNumber(options, creator)
+  // All its posts grow until the same instant.
+  const base = baseAt(creator, step)
   const listed = listedNumbers(schedule, creator, step).map((number) => ({
-    figures: figuresOn(curve(number), step),
+    figures: figuresAt(curve(number), step, base),
     type: typeAt(schedule, number),
     sponsored: tagsAt(schedule, creator, number).sponsored,
   }))
