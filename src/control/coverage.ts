@@ -4,7 +4,6 @@ import * as z from 'zod'
 import { problemsOf, SELF } from '../contract/problems-of.ts'
 import { once } from '../kit/loading/once.ts'
 import { strict } from '../kit/shape.ts'
-import type { Work } from '../kit/work.ts'
 import { PROBLEMS } from '../model/problems.ts'
 import { ENDPOINTS } from '../service/index.ts'
 import type { Coverage } from '../world/coverage.ts'
@@ -85,7 +84,7 @@ export const getCoverage = control({
     const worlds = all ? registry.all() : [world]
     const counted = [...worlds.map(({ coverage }) => coverage), ...(all ? [registry.past] : [])]
     const webhooks: Counts[] = all ? [registry.past.webhooks] : []
-    for (const each of worlds) webhooks.push(yield* webhookCounts(each))
+    for (const each of worlds) webhooks.push(webhookCounts(each))
     const items = coverable()
     const shown = {
       operations: yield* measure(items.operations, counted, operationCounts),
@@ -120,10 +119,9 @@ function operationCounts({ answers }: Coverage): Counts {
 }
 
 /** Counts webhooks. Adds the unrouted events of real-time tracking, which are computed on demand and not recorded. */
-function* webhookCounts({ coverage, ticks, clock }: World): Work<Counts> {
+function webhookCounts({ coverage, ticks, clock }: World): Counts {
   const counts = new Map(coverage.webhooks)
-  for (const [event, count] of yield* ticks.unroutedCounts(clock.now()))
-    counts.set(event, (counts.get(event) ?? 0) + count)
+  for (const [event, count] of ticks.unroutedCounts(clock.now())) counts.set(event, (counts.get(event) ?? 0) + count)
   return counts
 }
 

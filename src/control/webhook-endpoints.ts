@@ -55,7 +55,7 @@ export const setWebhookEndpoints = control({
     await refuseWrongEndpoints(body, '', world)
     return whenIdle(name, registry, async (current) => {
       current.markUsed()
-      await current.turn.do(current.outbox.endpoints.set(body))
+      current.outbox.endpoints.set(body)
       return showEndpoints(current).map((endpoint) => {
         const warnings = eventWarnings(endpoint.events)
         for (const warning of warnings) warn(warning)

@@ -46,13 +46,13 @@ export const listDeliveries = control({
       evicted: z.int().describe('How many older ones are gone.'),
     })),
   },
-  handle: function* ({ query: { event, status, url, since, ...page }, warn }, world) {
+  handle: ({ query: { event, status, url, since, ...page }, warn }, world) => {
     const hint = meantHint(event ?? '')
     if (hint !== '') warn(`nothing emits ${event}${hint}`)
     const made = mayBeTicks(event) && (status ?? 'unrouted') === 'unrouted' && url === undefined
     const listed = {
       name: 'deliveries',
-      entries: made ? yield* withUnrouted(world) : world.outbox.deliveries.all(),
+      entries: made ? withUnrouted(world) : world.outbox.deliveries.all(),
       passes: (delivery: Delivery) =>
         (event === undefined || delivery.event === event) &&
         (status === undefined || delivery.status === status) &&
@@ -79,9 +79,9 @@ export const redeliver = control({
   grows: true,
   replies: { 200: DeliveryShape },
   problems: ['unknown_entry', 'no_endpoint'],
-  handle: function* ({ params: { id }, now }, world) {
+  handle: ({ params: { id }, now }, world) => {
     const logged = world.outbox.deliveries.get(id)
-    const known = logged ?? (yield* world.ticks.unrouted(now)).find((event) => event.id === id)
+    const known = logged ?? world.ticks.unrouted(now).find((event) => event.id === id)
     const ids = () => world.outbox.deliveries.all().map((delivery) => delivery.id)
     return showDelivery(world.outbox.redeliver(known ?? failUnknown('delivery', id, ids()), now))
   },

@@ -107,6 +107,8 @@ export const LIMITS = {
   /** Tasks that one advance of a clock may run before it is refused as a runaway. */
   advance_steps: 2_000_000,
   records_per_collection: 100_000,
+  /** Tracked creators, and tracked posts: the events of all are counted and listed in one go. */
+  tracked_records: 10_000,
   /** Different creations that a world counts to make their ids differ: each kind of record and each order. */
   creations: 2_000_000,
   seed_length: 200,

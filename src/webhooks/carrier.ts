@@ -40,7 +40,7 @@ export function createCarrier(options: WebhookOptions, real: RealTime): Carrier 
     time,
     check: endpointsCheck(options),
     sign: (message) => signer.headers(message),
-    send: options.send ?? ((parcel, signal) => deliverer.send(parcel, signal)),
+    send: options.send ?? ((parcel) => deliverer.send(parcel)),
     retryIn: (failures, outcome, now) => {
       const { retry_at } = outcome
       if (retry_at !== undefined) return retry_at === null ? null : Math.max(0, retry_at - now)

@@ -1,6 +1,5 @@
 // The only outgoing request of the simulator: one POST to a checked address. Redirects are not followed.
 
-import { once, setMaxListeners } from 'node:events'
 import http from 'node:http'
 import type https from 'node:https'
 import { createRequire } from 'node:module'
@@ -36,34 +35,46 @@ export class Deliverer {
     this.#timeout = timeout
   }
 
-  /** Makes one attempt. It ends with a response, an error, `signal` or the time-out. Never rejects. */
-  async send(parcel: Parcel, signal: AbortSignal): Promise<Outcome> {
+  /** Makes one attempt. It ends with a response, an error or the time-out. Never rejects. */
+  send(parcel: Parcel): Promise<Outcome> {
     const started = this.#real.elapsed()
-    const outcome = (status: number | null, error: string | null, retry_after: string | null) => {
-      return { status, duration_ms: this.#real.elapsed() - started, error, retry_after }
-    }
-    const end = new AbortController()
-    const ended = once(end.signal, 'abort').then(() => Promise.reject(end.signal.reason))
-    ended.catch(() => {})
-    // The time-out must end the attempt, whatever the receiver does and whatever happens to its socket.
-    const late = new Error(`no response within ${this.#timeout / 1000} s`)
-    const cancelTimer = this.#real.after(this.#timeout, () => end.abort(late))
-    const worldEnded = () => end.abort(new Error('the world ended'))
-    // Each attempt in flight adds a listener; that is no leak.
-    setMaxListeners(0, signal)
-    signal.addEventListener('abort', worldEnded)
-    try {
-      const url = new URL(parcel.url)
-      const addresses = this.#policy.ownAddress(url) ?? (await Promise.race([this.#lookUp(url), ended]))
-      const response = await this.#post(parcel, url, addresses, end.signal)
-      drain(response, cancelTimer)
-      return outcome(response.statusCode ?? 0, null, response.headers['retry-after'] ?? null)
-    } catch (error) {
-      cancelTimer()
-      return outcome(null, describe(end.signal.aborted ? end.signal.reason : error), null)
-    } finally {
-      signal.removeEventListener('abort', worldEnded)
-    }
+    return new Promise((resolve) => {
+      let request: http.ClientRequest | null = null
+      let late = false
+      const end = (status: number | null, error: string | null, retry_after: string | null) =>
+        resolve({ status, duration_ms: this.#real.elapsed() - started, error, retry_after })
+      // The time-out must end the attempt, whatever the receiver does and whatever happens to its socket.
+      const cancelTimer = this.#real.after(this.#timeout, () => {
+        late = true
+        end(null, `no response within ${this.#timeout / 1000} s`, null)
+        request?.destroy()
+      })
+      const failed = (error: unknown) => {
+        cancelTimer()
+        end(null, describe(error), null)
+      }
+      const begin = (url: URL, addresses: readonly Address[]) => {
+        if (late) return
+        request = this.#request(parcel, url, addresses)
+        request.on('error', failed)
+        request.on('response', (response) => {
+          end(response.statusCode ?? 0, null, response.headers['retry-after'] ?? null)
+          drain(response, cancelTimer)
+        })
+        request.end(parcel.body)
+      }
+      try {
+        const url = new URL(parcel.url)
+        const own = this.#policy.ownAddress(url)
+        if (own) begin(url, own)
+        else
+          this.#lookUp(url)
+            .then((addresses) => begin(url, addresses))
+            .catch(failed)
+      } catch (error) {
+        failed(error)
+      }
+    })
   }
 
   close(): void {
@@ -71,13 +82,7 @@ export class Deliverer {
     this.#secure?.destroy()
   }
 
-  /** Begins a request, and resolves with the head of its response. */
-  #post(
-    { headers, body }: Parcel,
-    url: URL,
-    addresses: readonly Address[],
-    signal: AbortSignal,
-  ): Promise<http.IncomingMessage> {
+  #request({ headers, body }: Parcel, url: URL, addresses: readonly Address[]): http.ClientRequest {
     const options: https.RequestOptions = {
       headers: { ...headers, 'content-length': Buffer.byteLength(body), host: url.host },
       host: hostOf(url),
@@ -86,21 +91,16 @@ export class Deliverer {
       method: 'POST',
       agent: this.#agentFor(url),
       lookup: pinnedTo(addresses),
-      signal,
     }
     const request = url.protocol === 'https:' ? loadHttps().request(options) : http.request(options)
-    return new Promise((resolve, reject) => {
-      // A delivery keeps no process alive: only calls that wait for it, and sockets that listen, do.
-      request.on('socket', (socket) => socket.unref())
-      request.on('error', reject)
-      request.on('response', (response) => {
-        // A connection is used again only if the receiver says how long it keeps it: a POST that fails because the
-        // receiver closed meanwhile is not sent again.
-        request.shouldKeepAlive &&= /timeout=\d/i.test(String(response.headers['keep-alive'] ?? ''))
-        resolve(response)
-      })
-      request.end(body)
+    // A delivery keeps no process alive: only calls that wait for it, and sockets that listen, do.
+    request.on('socket', (socket) => socket.unref())
+    request.on('response', ({ headers }) => {
+      // A connection is used again only if the receiver says how long it keeps it: a POST that fails because the
+      // receiver closed meanwhile is not sent again.
+      request.shouldKeepAlive &&= /timeout=\d/i.test(String(headers['keep-alive'] ?? ''))
     })
+    return request
   }
 
   #agentFor({ protocol }: URL): http.Agent {

@@ -1,6 +1,6 @@
 import { DAY, startOfDay } from '../kit/days.ts'
 import { type Account, Memory } from '../kit/memory.ts'
-import { eachStep, finish, Turn, type Work } from '../kit/work.ts'
+import { eachStep, Turn, type Work } from '../kit/work.ts'
 import { parsePostUrl } from '../model/campaigns/post-url.ts'
 import type { Happening } from '../model/happening.ts'
 import { LIMITS } from '../model/limits.ts'
@@ -127,11 +127,11 @@ export class World implements ScriptHost {
     memory.journal = this.journal
     this.inbox = new Inbox(memory)
     this.outbox = new Outbox(this, endpoints ? { ...carrier, endpoints } : carrier)
-    this.clock.waitFor(this.outbox.attempts.inFlight)
+    this.clock.waitFor(this.outbox.attempts)
     this.ticks = new Ticks(this)
     this.#played = new PlayedScenarios(this)
     for (const source of given.scenarios ?? []) this.load(source)
-    finish(this.ticks.reroute(start))
+    this.ticks.reroute(start)
   }
 
   /** Notes that a record has changed, and the creators and posts that it names. */

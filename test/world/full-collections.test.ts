@@ -10,7 +10,12 @@ import { type Answer, type Sim, simulate } from '../simulate.ts'
 
 let restore = () => {}
 beforeAll(() => {
-  restore = lowerLimits({ records_per_collection: 3, orders_per_shortlink: 3, visits_per_shortlink: 3 })
+  restore = lowerLimits({
+    records_per_collection: 3,
+    tracked_records: 3,
+    orders_per_shortlink: 3,
+    visits_per_shortlink: 3,
+  })
 })
 afterAll(() => restore())
 

@@ -38,6 +38,6 @@ export async function finish(
   await Promise.race([over, calls])
   // What falls due from now on begins nothing new.
   for (const { clock } of worlds.all()) clock.close()
-  await Promise.race([over, Promise.all(worlds.all().map(({ outbox }) => outbox.attempts.inFlight.whenEnded(0)))])
+  await Promise.race([over, Promise.all(worlds.all().map(({ outbox }) => outbox.attempts.whenEnded()))])
   cancel()
 }

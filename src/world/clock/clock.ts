@@ -8,18 +8,19 @@ import { Agenda, type Planned } from './agenda.ts'
 
 /** Deliveries that tasks have started: they take real time, and an advance waits for them before time moves on. */
 export interface Outgoing {
-  readonly begun: number
   readonly ended: number
   /** Attempts so far that a receiver took, and those that failed: it refused, hung or was not there. */
   readonly delivered: number
   readonly failed: number
   /** Has those leave that tasks of an advance have started. */
   leave(): void
-  /** Resolves once no delivery with number `from` or higher is in flight; null when none is. */
-  whenEnded(from: number): Promise<void> | null
+  /** Resolves once those have ended that an advance has started; null when none is in flight. */
+  readonly ofAdvance: Promise<unknown> | null
+  /** Resolves once all have ended; null when none is in flight. */
+  whenEnded(): Promise<unknown> | null
 }
 
-const NOTHING_SENT: Outgoing = { begun: 0, ended: 0, delivered: 0, failed: 0, leave() {}, whenEnded: () => null }
+const NOTHING_SENT: Outgoing = { ended: 0, delivered: 0, failed: 0, leave() {}, ofAdvance: null, whenEnded: () => null }
 
 export interface ClockOptions<Task> extends ClockSetting {
   readonly now: number
@@ -56,8 +57,8 @@ export class Clock<Task> {
   readonly #options: ClockOptions<Task>
   readonly #real: RealTime
   #outgoing = NOTHING_SENT
-  /** Number of the first delivery of the running advance; null while none runs. */
-  #sentFrom: number | null = null
+  /** Whether an advance runs. */
+  advancing = false
   #mode: ClockSetting['mode']
   #factor: number
   /** Virtual time (ms, with a fraction) when the real time elapsed was `#anchor`. */
@@ -92,10 +93,6 @@ export class Clock<Task> {
 
   get setting(): ClockSetting {
     return { mode: this.#mode, factor: this.#factor }
-  }
-
-  get advancing(): boolean {
-    return this.#sentFrom !== null
   }
 
   get pending(): number {
@@ -161,7 +158,7 @@ export class Clock<Task> {
    * the running advance waits for a delivery: the caller may be its receiver, and each would wait for the other.
    */
   advance(how: Advance): Promise<Advanced> {
-    if (this.#sentFrom !== null && this.#outgoing.whenEnded(this.#sentFrom) !== null) {
+    if (this.advancing && this.#outgoing.ofAdvance !== null) {
       return Promise.reject(
         new ClockRefusal(
           'the clock is already being advanced and waits for a webhook receiver to respond; a receiver cannot advance the clock in the meantime: try again once that advance has ended',
@@ -183,7 +180,7 @@ export class Clock<Task> {
   async #advance(how: Advance): Promise<Advanced> {
     const { ended, delivered, failed } = this.#outgoing
     await this.#awaitEarlier()
-    this.#sentFrom = this.#outgoing.begun
+    this.advancing = true
     try {
       const fired = await this.#runUntil(how)
       const after = this.#outgoing
@@ -195,7 +192,7 @@ export class Clock<Task> {
         failed: after.failed - failed,
       }
     } finally {
-      this.#sentFrom = null
+      this.advancing = false
       // Those that an advance has started that was refused in the middle.
       this.#outgoing.leave()
       this.#arm()
@@ -204,7 +201,7 @@ export class Clock<Task> {
 
   /** Waits briefly for deliveries that are already in flight. */
   async #awaitEarlier(): Promise<void> {
-    const earlier = this.#outgoing.whenEnded(0)
+    const earlier = this.#outgoing.whenEnded()
     if (!earlier) return
     await new Promise<void>((resolve) => {
       const cancel = this.#real.after(EARLIER_WAIT, resolve)
@@ -234,7 +231,7 @@ export class Clock<Task> {
       if (over || next.due > this.now()) {
         // A delivery in flight may still plan tasks for this instant.
         this.#outgoing.leave()
-        const inFlight = this.#outgoing.whenEnded(this.#sentFrom ?? 0)
+        const inFlight = this.#outgoing.ofAdvance
         if (inFlight !== null) {
           await inFlight
           if (this.#closed) throw ended()

@@ -33,6 +33,8 @@ interface Declaration<Name extends string, Schema extends z.ZodObject, Fixture e
   readonly noun: string
   /** The description of the key of a fixtures file, for editors. */
   readonly description: string
+  /** The name of the limit of how many there may be; left out: that of most kinds. */
+  readonly limit?: 'records_per_collection' | 'tracked_records'
   /** The prefix of generated ids; left out where the id follows from the record. */
   readonly prefix?: string
   /** Changes `status`; left out for records whose status never changes. */
@@ -96,6 +98,7 @@ export function collection<
     lifecycle: null,
     facts: z.object({}),
     background: false,
+    limit: 'records_per_collection',
     schedule: [],
     seededAfter: [],
     polledBy: {},

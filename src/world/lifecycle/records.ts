@@ -57,8 +57,9 @@ export class Records<Kept = unknown> {
   }
 
   refuseMore(count: number): void {
-    const limit = LIMITS.records_per_collection
-    if (this.size + count > limit) fail('limit_reached', { what: this.kind.name, limit })
+    const { name } = this.kind
+    const limit = LIMITS[this.kind.limit]
+    if (this.size + count > limit) fail('limit_reached', { what: name, limit })
   }
 
   /** Adds or replaces a record; refuses when a new one does not fit. */

@@ -1,29 +1,52 @@
-// Attempts at deliveries: when they leave, and what follows from their outcome.
+// Attempts at deliveries: when they leave, how many at once, and what follows from their outcome.
 
 import { LIMITS } from '../../model/limits.ts'
-import type { Clock } from '../clock/clock.ts'
+import type { Clock, Outgoing } from '../clock/clock.ts'
 import { type Task, taskKey } from '../task.ts'
 import type { World } from '../world.ts'
 import type { Outcome } from './carrier.ts'
 import { type Delivery, isSuccess } from './delivery.ts'
 import type { WebhookEndpoint } from './endpoints.ts'
-import { InFlight, type Leave } from './in-flight.ts'
 
 /** The status that says that an endpoint is gone for good. */
 const GONE = 410
 
-export class Attempts {
-  /** What an advance of the clock waits for. Endpoints share the limit, so that one that hangs blocks no other. */
-  readonly inFlight: InFlight
+interface Attempt {
+  readonly id: string
+  readonly url: string
+}
+
+/** The attempts at one URL: how many are in flight, and what lets each of those begin that wait for room. */
+interface Lane {
+  running: number
+  readonly waiting: (() => void)[]
+}
+
+/** Applies an outcome to the world. */
+type Apply = () => void
+
+/**
+ * Attempts leave when they fall due and there is room: endpoints share it, so that one that hangs blocks no other. Those that an
+ * advance starts at one instant are applied together, in the order in which they were planned, whichever answer comes first; others
+ * as they end.
+ */
+export class Attempts implements Outgoing {
+  ended = 0
+  delivered = 0
+  failed = 0
+  /** Those that the running advance has started: they leave together; null while there are none. */
+  ofAdvance: Promise<void> | null = null
   readonly #world: World
-  readonly #closed = new AbortController()
   /** The last attempt at each delivery that waits for room or is in flight. */
-  readonly #last = new Map<string, symbol>()
+  readonly #last = new Map<string, Attempt>()
+  readonly #lanes = new Map<string, Lane>()
+  readonly #others = new Set<Promise<void>>()
+  /** What an advance has started that has not left yet. */
+  #queue: Attempt[] = []
+  #closed = false
 
   constructor(world: World) {
     this.#world = world
-    const room = () => Math.max(1, Math.floor(LIMITS.webhook_concurrency / world.outbox.endpoints.enabled))
-    this.inFlight = new InFlight(room, world.turn)
   }
 
   /** Has the delivery leave at `due` (ms), in place of any earlier plan. */
@@ -41,53 +64,108 @@ export class Attempts {
     return [...this.#last.keys()].filter((id) => this.dueOf(id) === null)
   }
 
-  /** Makes an attempt at a delivery that fell due: now, or as soon as there is room. */
+  /** Makes an attempt at a delivery that fell due: as soon as there is room, or with the others of an advance. */
   start(id: string, url: string): void {
-    const mine = Symbol(id)
-    this.#last.set(id, mine)
-    const leave: Leave = () => this.#leave(id, mine)
-    if (this.#clock.advancing) this.inFlight.queue(url, leave)
-    else this.inFlight.add(url, leave)
+    const attempt = { id, url }
+    this.#last.set(id, attempt)
+    if (this.#clock.advancing) {
+      this.#queue.push(attempt)
+      return
+    }
+    const ended = this.#inLane(attempt)
+      .then((apply) => this.#applyAll([apply]))
+      .finally(() => this.#others.delete(ended))
+    this.#others.add(ended)
   }
 
-  /** Aborts what is in flight. */
+  leave(): void {
+    if (this.#queue.length === 0) return
+    this.ofAdvance ??= this.#leaveTogether().finally(() => {
+      this.ofAdvance = null
+    })
+  }
+
+  whenEnded(): Promise<unknown> | null {
+    const all = [...this.#others, this.ofAdvance].filter((each) => each !== null)
+    return all.length === 0 ? null : Promise.all(all)
+  }
+
+  /** Has what is in flight change nothing any more. */
   close(): void {
-    this.#closed.abort()
+    this.#closed = true
   }
 
   get #clock(): Clock<Task> {
     return this.#world.clock
   }
 
-  /** Makes a request. Returns what came of it; null where none was made. */
-  async #leave(id: string, mine: symbol): ReturnType<Leave> {
-    // Where the delivery fell due again while this attempt waited for room, the later attempt replaces it.
-    if (this.#last.get(id) !== mine || this.#closed.signal.aborted) return null
-    try {
-      const { deliveries, endpoints } = this.#world.outbox
-      const delivery = deliveries.get(id)
-      const endpoint = endpoints.find(delivery?.url ?? '')
-      if (!delivery || !endpoint?.enabled) {
-        this.#last.delete(id)
-        if (delivery) this.#giveUp(delivery)
-        return null
-      }
-      const at = this.#clock.now()
-      const outcome = await this.#send(delivery, endpoint)
-      return { apply: () => this.#apply(id, mine, at, outcome), over: outcome.status === GONE }
-    } catch (error) {
-      this.#world.deps.onError(error)
-      return null
+  async #leaveTogether(): Promise<void> {
+    while (this.#queue.length > 0) {
+      const attempts = this.#queue
+      this.#queue = []
+      await this.#applyAll(await Promise.all(attempts.map((attempt) => this.#inLane(attempt))))
     }
   }
 
-  #apply(id: string, mine: symbol, at: number, outcome: Outcome): void {
-    const last = this.#last.get(id) === mine
-    if (last) this.#last.delete(id)
+  async #applyAll(outcomes: readonly (Apply | null)[]): Promise<void> {
+    await this.#idle()
+    for (const apply of outcomes) {
+      if (apply === null) continue
+      try {
+        apply()
+      } catch (error) {
+        this.#world.deps.onError(error)
+      }
+      this.ended++
+    }
+  }
+
+  /** Waits until no work is in progress: it must not see changes, and has its own half done. */
+  async #idle(): Promise<void> {
+    const { turn } = this.#world
+    while (turn.busy !== null) await turn.busy
+  }
+
+  /** Makes an attempt once there is room for it. */
+  async #inLane(attempt: Attempt): Promise<Apply | null> {
+    const { url } = attempt
+    const lane = this.#lanes.get(url) ?? { running: 0, waiting: [] }
+    this.#lanes.set(url, lane)
+    const room = Math.max(1, Math.floor(LIMITS.webhook_concurrency / this.#world.outbox.endpoints.enabled))
+    if (lane.running < room) lane.running++
+    else await new Promise<void>((resolve) => lane.waiting.push(resolve))
     try {
-      this.#finish(id, at, outcome, last)
+      await this.#idle()
+      return await this.#make(attempt)
     } catch (error) {
       this.#world.deps.onError(error)
+      return null
+    } finally {
+      const next = lane.waiting.shift()
+      if (next) next()
+      else if (--lane.running === 0) this.#lanes.delete(url)
+    }
+  }
+
+  /** Makes a request. Returns what applies its outcome; null where none was made. */
+  async #make(attempt: Attempt): Promise<Apply | null> {
+    const { id } = attempt
+    // Where the delivery fell due again while this attempt waited for room, the later attempt replaces it.
+    if (this.#last.get(id) !== attempt || this.#closed) return null
+    const { deliveries, endpoints } = this.#world.outbox
+    const delivery = deliveries.get(id)
+    const endpoint = endpoints.find(delivery?.url ?? '')
+    if (!delivery || !endpoint?.enabled) {
+      this.#last.delete(id)
+      if (delivery) this.#giveUp(delivery)
+      return null
+    }
+    const at = this.#clock.now()
+    const outcome = await this.#send(delivery, endpoint)
+    return () => {
+      const last = this.#last.get(id) === attempt
+      if (last) this.#last.delete(id)
+      if (!this.#closed) this.#finish(id, at, outcome, last)
     }
   }
 
@@ -97,7 +175,7 @@ export class Attempts {
       const headers = this.#world.outbox.sign(delivery, secret)
       // Tells nobody: the outcome will.
       deliveries.restore({ ...delivery, headers })
-      return await carrier.send({ url, headers, body: delivery.body }, this.#closed.signal)
+      return await carrier.send({ url, headers, body: delivery.body })
     } catch (error) {
       // For example a secret that cannot sign: the attempt fails, the delivery is not lost.
       const why = error instanceof Error ? error.message : String(error)
@@ -110,9 +188,9 @@ export class Attempts {
     const { deliveries } = this.#world.outbox
     const { successes, coverage } = this.#world
     const before = deliveries.get(id)
-    if (!before || this.#closed.signal.aborted) return
+    if (!before) return
     const { status, duration_ms, error } = outcome
-    this.inFlight.count(isSuccess(outcome))
+    this.#count(isSuccess(outcome))
     const delivery = { ...before, attempts: [...before.attempts, { at, status, duration_ms, error }] }
     coverage.webhook(delivery.event)
     this.#world.attempted(delivery)
@@ -124,6 +202,11 @@ export class Attempts {
     else if (delivery.status === 'delivered') this.#succeeded({ ...delivery, failures: delivery.failures + 1 })
     else this.#failed(delivery, outcome)
     if (status === GONE && delivery.url !== null) this.#switchOff(delivery.url)
+  }
+
+  #count(success: boolean): void {
+    if (success) this.delivered++
+    else this.failed++
   }
 
   #succeeded(delivery: Delivery): void {
@@ -163,7 +246,7 @@ export class Attempts {
     const known = this.#world.outbox.endpoints.find(url ?? '') !== undefined
     const error = `not sent: ${url} ${known ? 'is switched off' : 'is no longer an endpoint'}`
     const attempt = { at: this.#clock.now(), status: null, duration_ms: 0, error }
-    this.inFlight.count(false)
+    this.#count(false)
     this.#world.attempted(
       this.#world.outbox.deliveries.put({ ...delivery, attempts: [...attempts, attempt], status: 'failed' }),
     )

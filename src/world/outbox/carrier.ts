@@ -54,7 +54,7 @@ export interface Carrier {
   /** Returns the headers of a message, signature included. */
   sign(message: Message): Readonly<Record<string, string>>
   /** Makes one attempt. Never rejects. */
-  send(parcel: Parcel, signal: AbortSignal): Promise<Outcome>
+  send(parcel: Parcel): Promise<Outcome>
   /** Returns ms from failed attempt number `failures` (from 1), at `now` of its world, to its retry; null for none. */
   retryIn(failures: number, outcome: Outcome, now: number): number | null
 }

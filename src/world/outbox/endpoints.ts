@@ -1,4 +1,3 @@
-import { finish, type Work } from '../../kit/work.ts'
 import type { Carrier, EndpointSetting } from './carrier.ts'
 import { isOnRequest } from './events.ts'
 
@@ -11,11 +10,11 @@ export interface WebhookEndpoint extends EndpointSetting {
 /** The endpoints of a world, and the events that each takes. */
 export class WebhookEndpoints {
   readonly #secret: string
-  readonly #changed: () => Work<void>
+  readonly #changed: () => void
   #list: readonly WebhookEndpoint[]
 
-  /** `secret`: of endpoints that have none of their own. `changed`: done when endpoints were set or switched off. */
-  constructor({ secret, endpoints }: Pick<Carrier, 'secret' | 'endpoints'>, changed: () => Work<void>) {
+  /** `secret`: of endpoints that have none of their own. `changed`: called when endpoints were set or switched off. */
+  constructor({ secret, endpoints }: Pick<Carrier, 'secret' | 'endpoints'>, changed: () => void) {
     this.#secret = secret
     this.#changed = changed
     this.#list = this.#complete(endpoints)
@@ -31,9 +30,9 @@ export class WebhookEndpoints {
   }
 
   /** Replaces the endpoints. What waits for one that is gone fails when it falls due. */
-  *set(endpoints: readonly EndpointSetting[]): Work<void> {
+  set(endpoints: readonly EndpointSetting[]): void {
     this.#list = this.#complete(endpoints)
-    yield* this.#changed()
+    this.#changed()
   }
 
   /** Takes over the endpoints of `from`, in place of its own. */
@@ -54,7 +53,7 @@ export class WebhookEndpoints {
 
   switchOff(url: string): void {
     this.#list = this.#list.map((endpoint) => (endpoint.url === url ? { ...endpoint, enabled: false } : endpoint))
-    finish(this.#changed())
+    this.#changed()
   }
 
   #complete(endpoints: readonly EndpointSetting[]): WebhookEndpoint[] {

@@ -1,7 +1,5 @@
 // Awaits the next attempt at a delivery that no await has returned. An unrouted delivery counts as one attempt, number 0.
 
-import { MINUTE } from '../../kit/days.ts'
-import type { Work } from '../../kit/work.ts'
 import type { World } from '../world.ts'
 import { type Delivery, payloadOf } from './delivery.ts'
 
@@ -29,33 +27,26 @@ export interface Attempted {
 const ASK_EVERY = 250
 
 /** Returns the deliveries and the newest unrouted events of real-time tracking, oldest first. */
-export function* withUnrouted({ outbox, ticks, clock }: World): Work<Delivery[]> {
+export function withUnrouted({ outbox, ticks, clock }: World): Delivery[] {
   const logged = outbox.deliveries.all()
-  const newest = yield* ticks.unrouted(clock.now())
-  const unrouted = newest.filter(({ id }) => outbox.deliveries.get(id) === undefined)
+  const unrouted = ticks.unrouted(clock.now()).filter(({ id }) => outbox.deliveries.get(id) === undefined)
   return unrouted.length === 0 ? logged : [...logged, ...unrouted].sort((a, b) => a.created_at - b.created_at)
 }
 
-/** Looks for an attempt, and marks it as returned. Gives up without one once it is `over`. */
-function* takeEarliest(world: World, wanted: WantedAttempt, over: () => boolean): Work<Attempted | undefined> {
+/** Returns the earliest attempt that is wanted and that no await has returned yet, and marks it as returned. */
+function takeEarliest(world: World, { event, ticks, matches }: WantedAttempt): Attempted | undefined {
   const { awaited, deliveries } = world.outbox
-  const all = wanted.ticks ? yield* withUnrouted(world) : deliveries.all()
+  const all = ticks ? withUnrouted(world) : deliveries.all()
   const open = all.flatMap((delivery) => {
-    const named = wanted.event === undefined || delivery.event === wanted.event
+    const named = event === undefined || delivery.event === event
     const attempt = named ? nextOf(delivery, awaited.peek(delivery.id)) : null
-    return attempt === null
-      ? []
-      : [{ delivery, attempt, at: delivery.attempts[attempt - 1]?.at ?? delivery.created_at }]
+    const at = attempt === null ? null : (delivery.attempts[attempt - 1]?.at ?? delivery.created_at)
+    return attempt === null || at === null ? [] : [{ delivery, attempt, at }]
   })
-  for (const { delivery, attempt } of open.sort((a, b) => a.at - b.at)) {
-    if (over()) return undefined
-    if (wanted.matches(payloadOf(delivery).data)) {
-      awaited.set(delivery.id, attempt)
-      return { delivery, attempt }
-    }
-    yield
-  }
-  return undefined
+  open.sort((a, b) => a.at - b.at)
+  const found = open.find(({ delivery }) => matches(payloadOf(delivery).data))
+  if (found) awaited.set(found.delivery.id, found.attempt)
+  return found
 }
 
 /** Returns the first attempt (from 1) after those that were returned, 0 for an unrouted delivery that was not, or null. */
@@ -76,40 +67,33 @@ export async function nextAttempt(world: World, wanted: WantedAttempt, timeout: 
     ending ??= why
     wake()
   }
-  let minute = 0
   let stopAsking = () => {}
   const ask = () => {
     stopAsking = deps.real.after(ASK_EVERY, ask)
-    if (minuteOf(world) !== minute) wake()
+    wake()
   }
   if (wanted.ticks) ask()
   const stops = [
     () => stopAsking(),
     world.onClose(() => end('ended')),
+    deps.real.after(timeout, () => end('late')),
     feed.listen(({ event }) => {
       if (event === 'delivery') wake()
     }),
   ]
   try {
-    for (let looks = 0; ; looks++) {
+    for (;;) {
       // What is published during the look leads to another one.
       const woken = new Promise<void>((resolve) => {
         wake = resolve
       })
       while (turn.busy !== null) await turn.busy
-      minute = minuteOf(world)
-      const found = await turn.do(takeEarliest(world, wanted, () => ending !== null))
+      const found = takeEarliest(world, wanted)
       if (found) return found
       if (ending !== null) return ending
-      if (looks === 0) stops.push(deps.real.after(timeout, () => end('late')))
       await woken
     }
   } finally {
     for (const stop of stops) stop()
   }
-}
-
-/** Returns the minute of the world's clock: ticks fall on full minutes. */
-function minuteOf({ clock }: World): number {
-  return Math.floor(clock.now() / MINUTE)
 }

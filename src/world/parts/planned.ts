@@ -14,7 +14,7 @@ import { part } from './part.ts'
 export const MOST_JOBS = LIFECYCLES.length * LIMITS.records_per_collection
 
 /** Most schedules: creators have two, posts one. */
-const MOST_SCHEDULES = 3 * LIMITS.records_per_collection
+const MOST_SCHEDULES = 3 * LIMITS.tracked_records
 
 /** Most tasks on the clock: the steps of jobs, ticks, attempts at deliveries, entries of timelines. */
 const MOST_TASKS =

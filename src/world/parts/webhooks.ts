@@ -123,7 +123,7 @@ const successes = part({
     .array(
       z.tuple([Name, strict(() => ({ since: Instant, counts: strict(() => ({ total: Count, days: DayCounts })) }))]),
     )
-    .max(2 * LIMITS.records_per_collection),
+    .max(2 * LIMITS.tracked_records),
   save: ({ successes }) =>
     [...successes.entries()].map(([key, { since, counts }]) => {
       return [key, { since: isoInstant(since), counts: { ...counts, days: { ...counts.days } } }]

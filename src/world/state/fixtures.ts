@@ -14,8 +14,8 @@ import { CreatorPins, PostPins } from './pins.ts'
 import { VocabularyInput } from './vocabulary.ts'
 
 /** The schema of a collection; editors show the `description`. */
-const listOf = <Schema extends z.ZodType>(schema: Schema, description: string) =>
-  z.array(schema).max(LIMITS.records_per_collection).default([]).meta({ description })
+const listOf = <Schema extends z.ZodType>(schema: Schema, description: string, limit: number) =>
+  z.array(schema).max(limit).default([]).meta({ description })
 
 type Kind = (typeof KINDS)[number]
 type ListOf<Schema extends z.core.SomeType> = z.ZodDefault<z.ZodArray<Schema>>
@@ -23,7 +23,10 @@ type ListOf<Schema extends z.core.SomeType> = z.ZodDefault<z.ZodArray<Schema>>
 /** Returns a list of entries for each kind of record, under the name of its collection. */
 function collections() {
   return Object.fromEntries(
-    KINDS.map(({ name, fixture, description }) => [name, listOf<z.ZodType>(fixture, description)]),
+    KINDS.map(({ name, fixture, description, limit }) => [
+      name,
+      listOf<z.ZodType>(fixture, description, LIMITS[limit]),
+    ]),
     // Each name has its own schema, as in the table.
   ) as unknown as { [Each in Kind as Each['name']]: ListOf<Each['fixture']> }
 }

@@ -1,7 +1,6 @@
 import TinyQueue from 'tinyqueue'
 import { cronSchedule, type Schedule } from '../../kit/cron.ts'
-import type { Work } from '../../kit/work.ts'
-import type { Tracked } from './tracked-record.ts'
+import type { Tracked } from './tracked.ts'
 
 /** A time during which a schedule was in force. Its ticks are those in (from, to]. ms. */
 export interface Stretch {
@@ -27,17 +26,13 @@ interface Newest {
   readonly at: number
 }
 
-/** How many stretches are looked at in one step of work. */
-const STRETCHES_A_STEP = 500
-
 /** Returns the newest `limit` ticks, oldest first. Visits no other ticks. */
-export function* newestTicks(stretches: Iterable<Stretch>, limit: number): Work<Tick[]> {
+export function newestTicks(stretches: Iterable<Stretch>, limit: number): Tick[] {
   const heads: Newest[] = []
   let place = 0
   for (const stretch of stretches) {
     const head = newestOf(stretch, place++, cronSchedule(stretch.cron), stretch.to)
     if (head) heads.push(head)
-    if (place % STRETCHES_A_STEP === 0) yield
   }
   const queue = new TinyQueue(heads, (a, b) => b.at - a.at || b.place - a.place)
   const ticks: Tick[] = []
@@ -48,7 +43,6 @@ export function* newestTicks(stretches: Iterable<Stretch>, limit: number): Work<
     ticks.push({ of: stretch.of, part: stretch.part, at })
     const earlier = newestOf(stretch, newest.place, schedule, at - 1)
     if (earlier) queue.push(earlier)
-    yield
   }
   return ticks.reverse()
 }

@@ -6,9 +6,9 @@ import type { Polls } from '../../universe/types.ts'
 import type { Records } from '../lifecycle/records.ts'
 import type { People } from '../people.ts'
 import { lastTick } from './schedule.ts'
-import type { Tracked, TrackedPostRecord } from './tracked-record.ts'
+import type { Tracked, TrackedPost } from './tracked.ts'
 
-export function trackingPolls(people: People, creators: Records<Tracked>, posts: Records<TrackedPostRecord>): Polls {
+export function trackingPolls(people: People, creators: Records<Tracked>, posts: Records<TrackedPost>): Polls {
   return {
     get tracked() {
       return creators.size + posts.size

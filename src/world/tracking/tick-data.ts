@@ -7,7 +7,7 @@ import { figuresOn } from '../../universe/posts/curve.ts'
 import { creatorFigures, curveOfPost } from '../../universe/posts/post-figures.ts'
 import { engagementRate } from '../../universe/vocabulary.ts'
 import type { People } from '../people.ts'
-import { isPost, type Tracked, type TrackedPostRecord } from './tracked-record.ts'
+import { isPost, type Tracked, type TrackedPost } from './tracked.ts'
 
 /** Returns the data of the event of a tick at `at` (ms). */
 export function tickData(people: People, tracked: Tracked, schedule: 'posts' | 'stories', at: number) {
@@ -32,7 +32,7 @@ function creatorData(people: People, tracked: Tracked, schedule: 'posts' | 'stor
   }
 }
 
-function postData(people: People, tracked: TrackedPostRecord, at: number): PostEvent {
+function postData(people: People, tracked: TrackedPost, at: number): PostEvent {
   const { connector, shortcode, handle } = tracked
   const { universe } = people
   const post = people.postOf(tracked, { handle })

@@ -3,7 +3,6 @@
 
 import { cronSchedule } from '../../kit/cron.ts'
 import { idOf } from '../../kit/random.ts'
-import { finish, type Work } from '../../kit/work.ts'
 import { isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { CREATOR_EVENT, POST_EVENT } from '../../model/webhooks.ts'
@@ -14,8 +13,7 @@ import type { World } from '../world.ts'
 import { newestTicks, type Stretch, type Tick, ticksIn } from './newest-ticks.ts'
 import { startSchedule } from './schedule.ts'
 import { tickData } from './tick-data.ts'
-import { idOfTracked, subjectKey } from './tracked.ts'
-import { isPost, type Tracked } from './tracked-record.ts'
+import { idOfTracked, isPost, subjectKey, type Tracked } from './tracked.ts'
 
 type What = TickTask['what']
 
@@ -55,24 +53,18 @@ export class Ticks {
   }
 
   /** Starts or stops emitting events, after the endpoints have changed. Keeps the newest that were unrouted. */
-  *reroute(now: number): Work<void> {
+  reroute(now: number): void {
     for (const what of WHATS) {
       const taken = this.#world.outbox.endpoints.takers(EVENT_OF[what]).length > 0
       if (taken === this.#routed(what)) continue
       if (taken) {
-        this.#world.coverage.webhook(EVENT_OF[what], yield* this.#count(what, now))
-        this.#keep(yield* newestTicks(this.#stretches(what, now), LIMITS.unrouted_ticks))
+        this.#world.coverage.webhook(EVENT_OF[what], this.#count(what, now))
+        this.#keep(newestTicks(this.#stretches(what, now), LIMITS.unrouted_ticks))
       } else {
-        for (const tracked of this.#records(what).values()) {
-          this.#catchUp(tracked, now)
-          yield
-        }
+        for (const tracked of this.#records(what).values()) this.#catchUp(tracked, now)
       }
       this.#unroutedSince = { ...this.#unroutedSince, [what]: taken ? null : now }
-      for (const tracked of this.#records(what).values()) {
-        this.#planAll(tracked, now)
-        yield
-      }
+      for (const tracked of this.#records(what).values()) this.#planAll(tracked, now)
     }
   }
 
@@ -86,16 +78,14 @@ export class Ticks {
   }
 
   /** Counts the unrouted events, by their names, that are no deliveries yet, since the world began or was restored. */
-  *unroutedCounts(now: number): Work<Map<string, number>> {
-    const counts = new Map<string, number>()
-    for (const what of WHATS) counts.set(EVENT_OF[what], yield* this.#count(what, now))
-    return counts
+  unroutedCounts(now: number): Map<string, number> {
+    return new Map(WHATS.map((what) => [EVENT_OF[what], this.#count(what, now)]))
   }
 
   /** Returns the newest unrouted events that are no deliveries yet, oldest first. */
-  *unrouted(now: number): Work<Delivery[]> {
+  unrouted(now: number): Delivery[] {
     const stretches = WHATS.flatMap((what) => [...this.#stretches(what, now)])
-    const ticks = yield* newestTicks(stretches, LIMITS.unrouted_ticks)
+    const ticks = newestTicks(stretches, LIMITS.unrouted_ticks)
     return ticks.map((tick) => this.#event(tick))
   }
 
@@ -149,12 +139,9 @@ export class Ticks {
     for (const tracked of this.#records(what).values()) yield* stretchesOf(tracked, since, now)
   }
 
-  *#count(what: What, now: number): Work<number> {
+  #count(what: What, now: number): number {
     let count = 0
-    for (const stretch of this.#stretches(what, now)) {
-      count += ticksIn(stretch, this.#countedFrom)
-      yield
-    }
+    for (const stretch of this.#stretches(what, now)) count += ticksIn(stretch, this.#countedFrom)
     return count
   }
 
@@ -187,13 +174,13 @@ export class Ticks {
     for (const stretch of stretchesOf(tracked, this.#unroutedSince[what] ?? 0, now)) {
       if (!this.#routed(what)) {
         this.#world.coverage.webhook(EVENT_OF[what], ticksIn(stretch, this.#countedFrom))
-        this.#keep(finish(newestTicks([stretch], KEPT_AT_ONCE)))
+        this.#keep(newestTicks([stretch], KEPT_AT_ONCE))
         continue
       }
       const planned = this.#world.clock.find(keyOf(tracked, stretch.part))?.task
       if (planned?.kind !== 'tick') continue
       const late = { ...stretch, from: planned.tick - 1 }
-      for (const { at } of finish(newestTicks([late], KEPT_AT_ONCE))) this.#emit(tracked, stretch.part, at)
+      for (const { at } of newestTicks([late], KEPT_AT_ONCE)) this.#emit(tracked, stretch.part, at)
     }
   }
 

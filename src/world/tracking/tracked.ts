@@ -1,22 +1,82 @@
-// What tracked creators and posts have in common: their names, their events, and the fields that both show.
+// Tracked creators and posts as records: settings by the interface's names, then the events counted so far.
 
-import { fractionalStamp, stamp } from '../../kit/http-date.ts'
+import * as z from 'zod'
+import { strict } from '../../kit/shape.ts'
+import { TrackableConnectorSchema } from '../../model/connector.ts'
+import { Count, DayCounts } from '../../model/fields.ts'
+import { Instant } from '../../model/instant.ts'
 import type { Trackable } from '../../model/platforms.ts'
-import { fail } from '../../model/problems.ts'
+import { Handle, Shortcode } from '../../model/text.ts'
+import { CronInput } from '../../model/tracking.ts'
 import { canonicalHandle } from '../../universe/people/handle-text.ts'
-import type { WebhookSuccesses } from '../outbox/successes.ts'
-import { addEvents, type EventCounts, eventsAt, NO_EVENTS, thisMonth, tickStamp } from './schedule.ts'
-import type { Tracked } from './tracked-record.ts'
+import { byHandle, collection } from '../lifecycle/collection.ts'
+import { CreatedAt, MomentSchema as Moment } from '../lifecycle/seeding.ts'
+import { changeSchedule, PAST_KEPT, type ScheduleState } from './schedule.ts'
 
-/** What a call asks of a schedule. */
-export interface TrackedChange {
-  readonly tracking?: boolean | undefined
-  readonly cron_expression?: string | undefined
-  readonly tracking_expiry_at?: number | undefined
+/** Events before `since`, and by day of its month; later ones follow from the schedule. */
+const Events = strict(() => ({
+  since: Instant,
+  total: Count,
+  days: DayCounts,
+  /** The schedules before. */
+  past: z
+    .array(strict(() => ({ cron: CronInput, from: Instant, to: Instant })))
+    .max(PAST_KEPT)
+    .default([]),
+}))
+type Events = z.output<typeof Events>
+
+const Name = z.string().min(1).max(100)
+const common = { connector: TrackableConnectorSchema, created_at: Instant }
+const schedule = { tracking: z.boolean(), cron_expression: CronInput, tracking_expiry_at: Instant }
+
+const eventsIn = ({ since, counted, past }: ScheduleState): Events => ({
+  since,
+  total: counted.total,
+  days: { ...counted.days },
+  past: past.map((each) => ({ ...each })),
+})
+
+const shownSchedule = ({ on, cron, expires }: ScheduleState) => ({
+  tracking: on,
+  cron_expression: cron,
+  tracking_expiry_at: expires,
+})
+
+function keptSchedule(on: boolean, cron: string, expires: number, { since, past, ...counted }: Events): ScheduleState {
+  return { on, cron, expires, since, counted, past }
 }
 
-/** Returns the id of its record. */
-export function idOfTracked({ connector, handle, shortcode }: Tracked): string {
+/** Returns the schedule with its events counted up to `at`, so that new settings hold only from then on. */
+const settled = (state: ScheduleState, at: number) => (state.on ? changeSchedule(state, {}, at) : state)
+
+const fixture = () => ({
+  tracking: z.boolean().default(true).describe('Whether it is tracked.'),
+  cron_expression: CronInput.default('0 * * * *').describe('When it is tracked.'),
+  tracking_expiry_at: Moment.optional().describe('When its tracking ends.'),
+  created_at: CreatedAt,
+})
+
+/** A creator or a post under real-time tracking, as it is kept. Instants in ms. */
+export interface Tracked {
+  readonly connector: Trackable
+  readonly handle: string
+  /** Of a post; left out for a creator. */
+  readonly shortcode?: string
+  readonly created_at: number
+  readonly posts: ScheduleState
+  /** Null for a post, and while stories are polled together with the posts. */
+  readonly stories: ScheduleState | null
+}
+
+export type TrackedPost = Tracked & { readonly shortcode: string }
+
+export function isPost(tracked: Tracked): tracked is TrackedPost {
+  return tracked.shortcode !== undefined
+}
+
+/** Returns the id of a record. Handles are compared without case. */
+export function idOfTracked({ connector, handle, shortcode }: Pick<Tracked, 'connector' | 'handle' | 'shortcode'>) {
   return shortcode ?? canonicalHandle(connector, handle)
 }
 
@@ -25,32 +85,84 @@ export function subjectKey({ handle, shortcode }: Pick<Tracked, 'handle' | 'shor
   return shortcode === undefined ? `creator/${handle}` : `post/${shortcode}`
 }
 
-export function refuseElsewhere(known: Tracked | undefined, asked: Trackable, id: string): void {
-  if (known && known.connector !== asked) fail('tracked_elsewhere', { id, connector: known.connector })
-}
+export const trackedCreators = collection({
+  name: 'tracked_creators',
+  noun: 'tracked creator',
+  description: 'Creators under real-time tracking (endpoint 10)',
+  limit: 'tracked_records',
+  record: strict(() => ({
+    ...common,
+    handle: Name,
+    ...schedule,
+    stories_tracking: z.boolean(),
+    stories_cron_expression: CronInput.nullable(),
+    stories_tracking_expiry_at: Instant.nullable(),
+    events: Events,
+    stories_events: Events.nullable(),
+  })),
+  id: (kept: Tracked) => idOfTracked(kept),
+  names: byHandle,
+  identity: ['connector', 'handle'],
+  show: ({ posts, stories, ...kept }: Tracked) => ({
+    ...kept,
+    ...shownSchedule(posts),
+    stories_tracking: stories?.on ?? false,
+    stories_cron_expression: stories?.cron ?? null,
+    stories_tracking_expiry_at: stories?.expires ?? null,
+    events: eventsIn(posts),
+    stories_events: stories && eventsIn(stories),
+  }),
+  keep: ({ connector, handle, created_at, ...shown }): Tracked => {
+    const { stories_cron_expression: cron, stories_tracking_expiry_at: expires, events } = shown
+    const counted = shown.stories_events ?? { since: events.since, total: 0, days: {}, past: [] }
+    return {
+      connector,
+      handle,
+      created_at,
+      posts: keptSchedule(shown.tracking, shown.cron_expression, shown.tracking_expiry_at, events),
+      stories:
+        cron === null ? null : keptSchedule(shown.stories_tracking, cron, expires ?? shown.tracking_expiry_at, counted),
+    }
+  },
+  asOf: (kept, at) => ({
+    ...kept,
+    posts: settled(kept.posts, at),
+    stories: kept.stories && settled(kept.stories, at),
+  }),
+  fixture: strict(() => ({
+    connector: TrackableConnectorSchema.describe('The platform.'),
+    handle: Handle.describe('The handle of the creator.'),
+    ...fixture(),
+    stories_tracking: z.boolean().optional().describe('Whether its stories are tracked.'),
+    stories_cron_expression: CronInput.optional().describe('When its stories are tracked.'),
+    stories_tracking_expiry_at: Moment.optional().describe('When the tracking of its stories ends.'),
+  })),
+})
 
-/** Returns the events of posts and stories together. */
-export function eventsOf({ posts, stories }: Tracked, now: number): EventCounts {
-  return addEvents(eventsAt(posts, now), stories ? eventsAt(stories, now) : NO_EVENTS)
-}
-
-/** Counts the deliveries of its events that succeeded; the same object as long as there are no more. */
-export function countedOf(record: Tracked, successes: WebhookSuccesses): EventCounts {
-  return successes.of(subjectKey(record), record.created_at)
-}
-
-/** Returns the fields of the schedule of posts. */
-export function scheduleFields({ posts, created_at }: Tracked, now: number) {
-  return {
-    tracking: posts.on,
-    cron_expression: posts.cron,
-    next_tracking_at: tickStamp(posts, now),
-    tracking_expiry_at: stamp(posts.expires),
-    created_at: fractionalStamp(created_at),
-  }
-}
-
-/** Returns the events of this month under a handle; none if there never were any. */
-export function underHandle(handle: string, events: EventCounts, delivered: EventCounts): Record<string, number>[] {
-  return events.total > 0 ? [{ [handle]: thisMonth(events), webhook_success: thisMonth(delivered) }] : []
-}
+export const trackedPosts = collection({
+  name: 'tracked_posts',
+  noun: 'tracked post',
+  description: 'Posts under real-time tracking (endpoint 13)',
+  limit: 'tracked_records',
+  record: strict(() => ({ ...common, shortcode: Name, handle: Name, ...schedule, events: Events })),
+  id: (kept: TrackedPost) => idOfTracked(kept),
+  names: byHandle,
+  identity: ['connector', 'shortcode'],
+  show: ({ posts, stories: _, ...kept }: TrackedPost) => ({
+    ...kept,
+    ...shownSchedule(posts),
+    events: eventsIn(posts),
+  }),
+  keep: ({ tracking, cron_expression, tracking_expiry_at, events, ...shown }): TrackedPost => ({
+    ...shown,
+    posts: keptSchedule(tracking, cron_expression, tracking_expiry_at, events),
+    stories: null,
+  }),
+  asOf: (kept, at) => ({ ...kept, posts: settled(kept.posts, at) }),
+  fixture: strict(() => ({
+    connector: TrackableConnectorSchema.describe('The platform.'),
+    shortcode: Shortcode.describe('The post on its platform.'),
+    handle: Handle.optional().describe('The handle of its creator.'),
+    ...fixture(),
+  })),
+})

@@ -1,13 +1,13 @@
 import type { World } from '../world.ts'
 import { type EventCounts, eventCounters, thisMonth, withinMonth } from './schedule.ts'
-import { countedOf, eventsOf } from './tracked.ts'
-import type { Tracked } from './tracked-record.ts'
+import type { Tracked } from './tracked.ts'
+import { countedOf, eventsOf } from './tracking.ts'
 
 /** Returns the events of all tracking (endpoint 16): summed over creators and over posts, and for each of them. */
-export function* trackingInsights(world: World, now: number) {
+export function trackingInsights(world: World, now: number) {
   const { trackedCreators, trackedPosts } = world.services
-  const creators = yield* countAll(world, trackedCreators.records.values(), now)
-  const posts = yield* countAll(world, trackedPosts.records.values(), now)
+  const creators = countAll(world, trackedCreators.records.values(), now)
+  const posts = countAll(world, trackedPosts.records.values(), now)
   return {
     creators: { ...creators.counters, events_creatorwise_this_month: creators.byHandle },
     posts: { ...posts.counters, events_creatorwise_posts_this_month: posts.byHandle },
@@ -20,11 +20,8 @@ export function* trackingInsights(world: World, now: number) {
   }
 }
 
-/** How many records are counted in one step of work. */
-const RECORDS_A_STEP = 100
-
 /** Counts the events of all records: in sum, for each handle that had any, and in all of each record. */
-function* countAll<Record extends Tracked>({ successes }: World, records: Iterable<Record>, now: number) {
+function countAll<Record extends Tracked>({ successes }: World, records: Iterable<Record>, now: number) {
   const sum = { events: { total: 0, days: {} }, delivered: { total: 0, days: {} } }
   // By handle without case; shown as the first one was given.
   const handles = new Map<string, { handle: string; count: number; webhook_success: number }>()
@@ -42,7 +39,6 @@ function* countAll<Record extends Tracked>({ successes }: World, records: Iterab
       handles.set(handle.toLowerCase(), counted)
     }
     totals.push({ record, total: events.total })
-    if (totals.length % RECORDS_A_STEP === 0) yield
   }
   const byHandle = [...handles.values()].map(({ handle, count, webhook_success }) => ({
     [handle]: count,
