@@ -11,7 +11,16 @@ import { CronInput } from '../../model/tracking.ts'
 import { canonicalHandle } from '../../universe/people/handle-text.ts'
 import { byHandle, collection } from '../lifecycle/collection.ts'
 import { CreatedAt, MomentSchema as Moment } from '../lifecycle/seeding.ts'
-import { changeSchedule, PAST_KEPT, type ScheduleState } from './schedule.ts'
+import type { WebhookSuccesses } from '../outbox/successes.ts'
+import {
+  addEvents,
+  changeSchedule,
+  type EventCounts,
+  eventsAt,
+  NO_EVENTS,
+  PAST_KEPT,
+  type ScheduleState,
+} from './schedule.ts'
 
 /** Events before `since`, and by day of its month; later ones follow from the schedule. */
 const Events = strict(() => ({
@@ -83,6 +92,16 @@ export function idOfTracked({ connector, handle, shortcode }: Pick<Tracked, 'con
 /** Returns the key under which the deliveries of its events are counted. */
 export function subjectKey({ handle, shortcode }: Pick<Tracked, 'handle' | 'shortcode'>): string {
   return shortcode === undefined ? `creator/${handle}` : `post/${shortcode}`
+}
+
+/** Returns the events of posts and stories together. */
+export function eventsOf({ posts, stories }: Tracked, now: number): EventCounts {
+  return addEvents(eventsAt(posts, now), stories ? eventsAt(stories, now) : NO_EVENTS)
+}
+
+/** Counts the deliveries of its events that succeeded; the same object as long as there are no more. */
+export function countedOf(record: Tracked, successes: WebhookSuccesses): EventCounts {
+  return successes.of(subjectKey(record), record.created_at)
 }
 
 export const trackedCreators = collection({

@@ -1,7 +1,6 @@
 import type { World } from '../world.ts'
 import { type EventCounts, eventCounters, thisMonth, withinMonth } from './schedule.ts'
-import type { Tracked } from './tracked.ts'
-import { countedOf, eventsOf } from './tracking.ts'
+import { countedOf, eventsOf, type Tracked } from './tracked.ts'
 
 /** Returns the events of all tracking (endpoint 16): summed over creators and over posts, and for each of them. */
 export function trackingInsights(world: World, now: number) {

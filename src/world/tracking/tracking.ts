@@ -7,15 +7,12 @@ import { fail } from '../../model/problems.ts'
 import type { Records } from '../lifecycle/records.ts'
 import { instantOf, type Moment, pastOf, type Seeding } from '../lifecycle/seeding.ts'
 import { Memo } from '../memo.ts'
-import type { WebhookSuccesses } from '../outbox/successes.ts'
 import { isSameHandle, otherAuthor } from '../people.ts'
 import type { World } from '../world.ts'
 import {
-  addEvents,
   changeSchedule,
   type EventCounts,
   eventCounters,
-  eventsAt,
   NO_EVENTS,
   type ScheduleChange,
   type ScheduleState,
@@ -25,7 +22,15 @@ import {
   warnOfLate,
   withinMonth,
 } from './schedule.ts'
-import { idOfTracked, subjectKey, type Tracked, type TrackedPost, trackedCreators, trackedPosts } from './tracked.ts'
+import {
+  countedOf,
+  eventsOf,
+  idOfTracked,
+  type Tracked,
+  type TrackedPost,
+  trackedCreators,
+  trackedPosts,
+} from './tracked.ts'
 import { trackingInsights } from './tracking-insights.ts'
 
 /** How long (ms) tracking lasts unless a fixture says otherwise. */
@@ -197,16 +202,6 @@ function changeStories({ posts, stories }: Tracked, asked: ScheduleChange, now: 
   const { on = posts.on, cron, expires } = asked
   if (on === posts.on && cron === undefined && expires === undefined) return null
   return changeSchedule({ ...posts, since: now, counted: NO_EVENTS, past: [] }, { on, cron, expires }, now)
-}
-
-/** Returns the events of posts and stories together. */
-export function eventsOf({ posts, stories }: Tracked, now: number): EventCounts {
-  return addEvents(eventsAt(posts, now), stories ? eventsAt(stories, now) : NO_EVENTS)
-}
-
-/** Counts the deliveries of its events that succeeded; the same object as long as there are no more. */
-export function countedOf(record: Tracked, successes: WebhookSuccesses): EventCounts {
-  return successes.of(subjectKey(record), record.created_at)
 }
 
 function creatorView(record: Tracked, counted: EventCounts, now: number) {
