@@ -109,15 +109,13 @@ function reached(module: string, importsOf: (module: string) => readonly string[
  * as module and as script. Returns the modules that came of it.
  */
 export async function bundleScripts(root: string, to: string): Promise<string[]> {
-  const entries = entriesOf(packageJson(root)).filter(({ required }) => required !== null)
+  const entries = entriesOf(packageJson(root))
   const source = (name: string) => join(root, 'src', `${name}.ts`)
-  for (const { name, code, alone } of entries) {
+  for (const { name, alone } of entries) {
     if (!alone) continue
     const bundle = await rolldown({ ...INPUT, input: source(name) })
-    for (const format of ['es', 'cjs'] as const) {
-      const file = join(to, format === 'es' ? code : `${name}.cjs`)
-      await bundle.write({ file, format, codeSplitting: false, minify: true })
-    }
+    await bundle.write({ file: join(to, `${name}.js`), format: 'es', codeSplitting: false, minify: true })
+    await bundle.write({ file: join(to, `${name}.cjs`), format: 'cjs', codeSplitting: false, minify: true })
     await bundle.close()
   }
   const shared = entries.filter(({ alone }) => !alone).map(({ name }) => [name, source(name)])

@@ -22,12 +22,9 @@ const ORIGINS = /^\/\/ \S+\.d\.[cm]?ts\n/gm
 /** Where a file names a shared one. */
 const SHARED = /(from "\.[^"]*)\.js"/g
 
-/** Of spaces they are a tenth of the files. */
-const INDENTS = /^( {2})+/gm
-
 /** A comment behind another property, and one with its property behind it: TypeScript shows neither in an editor. */
-const COMMENT_BEHIND = /; (\/\*\*.*?\*\/)\n(\t*)/g
-const COMMENT_BEFORE = /^(\t*)(\/\*\*.*?\*\/)(?=\S)/gm
+const COMMENT_BEHIND = /; (\/\*\*.*?\*\/)\n([ \t]*)/g
+const COMMENT_BEFORE = /^([ \t]*)(\/\*\*.*?\*\/)(?=\S)/gm
 
 export async function bundleTypes(root: string, to: string): Promise<void> {
   const declarations = mkdtempSync(join(tmpdir(), 'mockfluence-types-'))
@@ -49,23 +46,20 @@ export async function bundleTypes(root: string, to: string): Promise<void> {
 }
 
 /**
- * Writes an entry, and a copy of it if it may be required. What entries share is written as CommonJS, which both may
+ * Writes an entry, and a copy of it to be required. What entries share is written as CommonJS, which both may
  * import, so it must not import packages: some have other types for `require`.
  */
 function write({ isEntry, name, fileName, code, imports }: OutputChunk, to: string, entries: readonly Entry[]): void {
   const text = code
     .replace(ORIGINS, '')
     .replace(SHARED, '$1.cjs"')
-    .replace(INDENTS, ({ length }) => '\t'.repeat(length / 2))
     .replace(COMMENT_BEHIND, ';\n$2$1\n$2')
     .replace(COMMENT_BEFORE, '$1$2\n$1')
   const whole = `${/async_?dispos/i.test(text) ? LIBRARY : ''}${text}`
   const entry = isEntry ? entries.find((one) => one.name === name) : undefined
   const packages = imports.filter((one) => PACKAGES.test(one) && !one.startsWith('types/'))
   if (entry === undefined && packages.length > 0) throw new Error(`${fileName} imports ${packages.join(', ')}`)
-  const written = entry ? [entry.types, entry.required?.types] : [fileName.replace(/ts$/, 'cts')]
-  for (const one of written) {
-    if (one === undefined) continue
+  for (const one of entry ? entry.types : [fileName.replace(/ts$/, 'cts')]) {
     mkdirSync(dirname(join(to, one)), { recursive: true })
     writeFileSync(join(to, one), whole)
   }
