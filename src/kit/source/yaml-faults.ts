@@ -1,5 +1,6 @@
 // Words the faults of the YAML parser for people: what is wrong, and where it began.
 
+import type { Document, Node } from 'yaml'
 import { lineStarts, placeAt, placeText } from './place.ts'
 import type { Fault } from './source-problem.ts'
 
@@ -10,63 +11,6 @@ interface ParserFault {
 }
 
 const QUOTES = 'text that begins like this needs quotes'
-
-const CLOSING: Readonly<Record<string, string>> = { '[': ']', '{': '}' }
-
-interface Bracket {
-  readonly mark: string
-  readonly at: number
-}
-
-/** Follows the brackets and quotes of a text, to tell where one that is not closed was opened. */
-export class Brackets {
-  readonly #open: Bracket[] = []
-  readonly #unclosed: Bracket[] = []
-  #quote = 0
-
-  /** Takes the next part of the text: only brackets and texts in quotes count. */
-  take(part: string, at: number): void {
-    if (Object.hasOwn(CLOSING, part)) this.#open.push({ mark: part, at })
-    else if (part.startsWith('"') || part.startsWith("'")) this.#quote = at
-    else if (part === ']' || part === '}') this.#close(part)
-  }
-
-  #close(closing: string): void {
-    const opened = this.#open.findLastIndex(({ mark }) => CLOSING[mark] === closing)
-    // Nothing opened it: the parser reports it as it is.
-    if (opened < 0) return
-    const [, ...inside] = this.#open.splice(opened)
-    this.#unclosed.push(...inside)
-  }
-
-  /** Where the last text in quotes begins: only that can be unclosed. */
-  get quote(): number {
-    return this.#quote
-  }
-
-  get unclosed(): Bracket[] {
-    return [...this.#unclosed, ...this.#open].sort((a, b) => a.at - b.at)
-  }
-}
-
-export function yamlFaults(text: string, faults: readonly ParserFault[], brackets: Brackets): Fault[] {
-  const { unclosed, quote } = brackets
-  const starts = lineStarts(text)
-  const placeOf = (at: number) => placeText(placeAt(starts, at))
-  const worded = faults.map((fault, at) =>
-    at < WORDED_FAULTS ? (lineFault(text, fault, quote) ?? faultOf(fault, unclosed, placeOf)) : asItIs(fault),
-  )
-  const found = worded.filter((fault) => fault !== null)
-  // A bracket that is closed counts as open to the parser where one inside it is not.
-  return found.length > 0 ? found : faults.map(asItIs)
-}
-
-/** More faults than these keep the words of the parser: for each, all brackets are looked at. */
-const WORDED_FAULTS = 100
-
-function asItIs({ message, pos: [at] }: ParserFault): Fault {
-  return { at, message }
-}
 
 const WORDED: Readonly<Record<string, string>> = {
   TAB_AS_INDENT: 'tabs cannot indent; use spaces',
@@ -93,10 +37,50 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
+/** More faults than these keep the words of the parser: it takes long to find the lines of thousands. */
+const WORDED_FAULTS = 100
+
+/** Returns the faults of a document, in plain words. `yaml`: the package. */
+export function yamlFaults(text: string, document: Document.Parsed, { visit }: typeof import('yaml')): Fault[] {
+  /** Returns where the innermost value begins that reaches to `at` and begins with `mark`. */
+  const beginOf = (at: number, mark: RegExp): number | null => {
+    let begin: number | null = null
+    visit(document, {
+      Node(_, { range }: Node) {
+        if (range && range[0] < at && range[2] >= at && mark.test(text.charAt(range[0])))
+          begin = Math.max(begin ?? 0, range[0])
+      },
+    })
+    return begin
+  }
+  let unclosed = false
+  return [...document.errors, ...document.warnings].flatMap((fault, nth) => {
+    const asItIs = { at: fault.pos[0], message: fault.message }
+    if (nth >= WORDED_FAULTS) return asItIs
+    const [, kind, closing] = /^Flow (sequence|map) .*end with a ([\]}])$/.exec(fault.message) ?? []
+    if (closing === undefined) return lineFault(text, fault, beginOf) ?? wordedFault(fault)
+    // The bracket that is missing is that of the innermost; the others follow from it.
+    if (unclosed) return []
+    unclosed = true
+    const opened = beginOf(fault.pos[0], kind === 'map' ? /\{/ : /\[/)
+    if (opened === null) return asItIs
+    const where = placeText(placeAt(lineStarts(text), opened))
+    const what = kind === 'map' ? 'object' : 'list'
+    return { ...asItIs, message: `the ${what} opened at ${where} is not closed: its "${closing}" is missing` }
+  })
+}
+
 /** Returns a fault that its line, or where a text in quotes begins, tells better; null for others. */
-function lineFault(text: string, { code, message, pos: [at] }: ParserFault, quote: number): Fault | null {
+function lineFault(
+  text: string,
+  { code, message, pos: [at] }: ParserFault,
+  beginOf: (at: number, mark: RegExp) => number | null,
+): Fault | null {
   if (/^Missing closing .*quote$/.test(message)) {
-    return { at: quote, message: 'the text in quotes that begins here is not closed: its last quote is missing' }
+    return {
+      at: beginOf(at, /["']/) ?? at,
+      message: 'the text in quotes that begins here is not closed: its last quote is missing',
+    }
   }
   const start = text.lastIndexOf('\n', at - 1) + 1
   const [line = ''] = /^.{0,200}/.exec(text.slice(start, start + 200)) ?? []
@@ -113,19 +97,7 @@ function lineFault(text: string, { code, message, pos: [at] }: ParserFault, quot
   return key === undefined ? null : { at, message: `a space is missing after the colon of "${key}:"` }
 }
 
-/** Returns a fault in plain words; null for one that follows from another. */
-function faultOf(
-  { code, message, pos: [at] }: ParserFault,
-  unclosed: readonly Bracket[],
-  placeOf: (at: number) => string,
-): Fault | null {
-  const [, kind, closing] = /^Flow (sequence|map) .*end with a ([\]}])$/.exec(message) ?? []
-  if (closing !== undefined) {
-    const opened = unclosed.findLast((one) => CLOSING[one.mark] === closing && one.at < at)
-    if (!opened) return null
-    const what = kind === 'map' ? 'object' : 'list'
-    return { at, message: `the ${what} opened at ${placeOf(opened.at)} is not closed: its "${closing}" is missing` }
-  }
+function wordedFault({ code, message, pos: [at] }: ParserFault): Fault {
   if (code === 'BAD_SCALAR_START' || code === 'TAG_RESOLVE_FAILED') return { at, message: `${message}; ${QUOTES}` }
   const pattern = PATTERNS.find(([form]) => form.test(message))
   return { at, message: WORDED[code] ?? (pattern ? message.replace(...pattern) : message) }

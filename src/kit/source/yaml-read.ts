@@ -2,11 +2,9 @@
 // LineCounter only converts offsets to lines), and bounds neither how often aliases repeat values nor how deep they nest.
 
 import type { Alias, CST, Node, Pair, YAMLMap, YAMLSeq } from 'yaml'
-import { realTime } from '../real-time.ts'
-import { inSlices, type Work } from '../work.ts'
 import type { Spot } from './place.ts'
 import { EMPTY, type Fault, keyFault, type Read, SOURCE_LIMITS, tooMany } from './source-problem.ts'
-import { Brackets, yamlFaults } from './yaml-faults.ts'
+import { yamlFaults } from './yaml-faults.ts'
 
 /** Ends the reading at once, when going on would take too long. */
 class StopReading extends Error {
@@ -19,54 +17,24 @@ class StopReading extends Error {
 }
 
 const TOO_DEEP = `nested deeper than ${SOURCE_LIMITS.depth} levels`
-/** Commas in a row, or directives, that end the reading: to the parser each is an error, and thousands keep it busy for seconds. */
-const COMMAS = 20
-const DIRECTIVES = 'lines that begin with "%" are directives of YAML; text that begins like this needs quotes'
-const CLOSINGS = SOURCE_LIMITS.depth + 1
+/** To the parser each of these marks that is one too many is an error, and thousands keep it busy for seconds. */
+const MARKS_IN_A_ROW = SOURCE_LIMITS.depth + 1
+const MARKS: readonly string[] = [',', ']', '}']
+const DIRECTIVES = 20
 
-/** The lexer puts this before text, which may look like a bracket. */
+/** The lexer puts this before text, which may look like a mark. */
 const SCALAR = '\u001f'
 
 const loadYaml = () => import('yaml')
 
 export async function readYaml(text: string): Promise<Read | Fault[]> {
   const yaml = await loadYaml()
-  const brackets = new Brackets()
-
-  /** Returns the tokens, and checks their depth, since the composer recurses without a bound. */
-  function* tokens(): Work<CST.Token[]> {
-    const found: CST.Token[] = []
-    const parser = new yaml.Parser()
-    const row = { of: '', length: 0, at: 0 }
-    let scalar = false
-    let directives = 0
-    for (const lexeme of new yaml.Lexer().lex(text)) {
-      const kind = lexeme === '}' ? ']' : lexeme
-      if (kind === row.of) row.length++
-      else if (lexeme.trim() !== '') Object.assign(row, { of: kind, length: 1, at: parser.offset })
-      if ((row.of === ',' && row.length >= COMMAS) || (row.of === ']' && row.length >= CLOSINGS)) {
-        throw new StopReading('nothing stands between these', row.at)
-      }
-      if (!scalar && lexeme.startsWith('%') && ++directives > COMMAS) throw new StopReading(DIRECTIVES, parser.offset)
-      if (!scalar) brackets.take(lexeme, parser.offset)
-      scalar = lexeme === SCALAR
-      found.push(...parser.next(lexeme))
-      if (parser.stack.length > SOURCE_LIMITS.depth + 3) {
-        throw new StopReading(TOO_DEEP, Math.min(parser.offset, text.length - 1))
-      }
-      yield
-    }
-    found.push(...parser.end())
-    return found
-  }
   const options = { prettyErrors: false, uniqueKeys: false, stringKeys: true, schema: 'core', merge: false }
   const composer = new yaml.Composer({ ...options, resolveKnownTags: false, logLevel: 'silent' })
   try {
-    // Reading takes some us a character: others are served in between.
-    const read = await inSlices(tokens(), realTime)
-    const [document, second] = composer.compose(read, true, text.length)
+    const [document, second] = composer.compose(tokensOf(text, yaml), true, text.length)
     if (!document) return [{ at: 0, message: EMPTY }]
-    const faults = yamlFaults(text, [...document.errors, ...document.warnings], brackets)
+    const faults = yamlFaults(text, document, yaml)
     if (second) faults.push({ at: second.range[0], message: 'a second document starts here; a file holds one' })
     if (faults.length > 0) return faults
     if (!document.contents) return [{ at: 0, message: EMPTY }]
@@ -77,12 +45,37 @@ export async function readYaml(text: string): Promise<Read | Fault[]> {
   }
 }
 
+/** Returns the tokens of a text. Checks their depth, since the composer recurses without a bound. */
+function tokensOf(text: string, yaml: Yaml): CST.Token[] {
+  const tokens: CST.Token[] = []
+  const parser = new yaml.Parser()
+  let marks = 0
+  let directives = 0
+  let last = ''
+  for (const lexeme of new yaml.Lexer().lex(text)) {
+    const at = parser.offset
+    if (last !== SCALAR) {
+      if (MARKS.includes(lexeme)) marks++
+      else if (lexeme.trim() !== '') marks = 0
+      if (lexeme.startsWith('%')) directives++
+    }
+    if (marks >= MARKS_IN_A_ROW) throw new StopReading('nothing stands between these', at)
+    if (directives > DIRECTIVES)
+      throw new StopReading('lines that begin with "%" are directives of YAML; such text needs quotes', at)
+    last = lexeme
+    tokens.push(...parser.next(lexeme))
+    if (parser.stack.length > SOURCE_LIMITS.depth + 3)
+      throw new StopReading(TOO_DEEP, Math.min(parser.offset, text.length - 1))
+  }
+  return [...tokens, ...parser.end()]
+}
+
+type Yaml = typeof import('yaml')
+
 interface Built extends Read {
   readonly size: number
   readonly height: number
 }
-
-type Yaml = typeof import('yaml')
 
 /** Builds plain data from nodes. An alias shares the data of its anchor, but counts as if it were written out. */
 function buildYaml(root: Node, yaml: Yaml): Read | Fault[] {
