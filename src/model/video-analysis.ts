@@ -33,6 +33,9 @@ const NeededForCompliance = z
   .optional()
   .meta({ description: 'required in compliance mode without guidelines_file' })
 
+/** A file in a form, for documents. */
+const FILE = { format: 'binary', contentMediaType: 'application/octet-stream' }
+
 /**
  * The form of endpoint 33; a file is represented by its name. No field is required here: the documented errors 4001,
  * 4006 and 4009 report missing fields, in their order.
@@ -42,27 +45,45 @@ export const AnalysisForm = shape(() => ({
     video: z
       .string()
       .optional()
-      .meta({ format: 'binary', description: 'required: a .mp4, .mov, .avi, .mkv, .webm or .m4v file' }),
-    mode: z
-      .string()
-      .optional()
-      .meta({ description: 'raw (default) or compliance' })
-      .describe('raw: what the video shows; compliance: checked against a brief.'),
+      .meta({ ...FILE, description: 'required: a .mp4, .mov, .avi, .mkv, .webm or .m4v file' }),
+    mode: z.string().optional().meta({
+      enum: ANALYSIS_MODES,
+      default: 'raw',
+      description: 'raw: what the video shows; compliance: checked against a brief.',
+    }),
     campaign_name: z
       .string()
       .optional()
       .meta({ description: 'required' })
       .describe('The name of the campaign, as sent.'),
     brand_name: z.string().optional().meta({ description: 'required' }).describe('The name of the brand, as sent.'),
-    guidelines_file: z.string().optional().meta({
-      format: 'binary',
-      description: 'a .pdf, .doc, .docx, .ppt or .pptx file; overrides the fields of the brief',
-    }),
+    guidelines_file: z
+      .string()
+      .optional()
+      .meta({
+        ...FILE,
+        description: 'a .pdf, .doc, .docx, .ppt or .pptx file; overrides the fields of the brief',
+      }),
     ...briefOf((field) => z.string().optional().describe(BRIEF_WORDS[field])),
     campaign_objective: NeededForCompliance,
     key_messages: NeededForCompliance,
   },
-})).meta({ id: 'AnalysisForm', description: 'A video, alone or with the brief that it is checked against.' })
+})).meta({
+  id: 'AnalysisForm',
+  description: 'A video, alone or with the brief that it is checked against.',
+  // For documents: what the interface requires.
+  required: ['video', 'campaign_name', 'brand_name'],
+  if: {
+    properties: { mode: { enum: ['compliance'] } },
+    required: ['mode'],
+    not: { properties: { guidelines_file: {} }, required: ['guidelines_file'] },
+  },
+  // biome-ignore lint/suspicious/noThenProperty: so JSON Schema calls it
+  then: {
+    properties: { campaign_objective: {}, key_messages: {} },
+    required: ['campaign_objective', 'key_messages'],
+  },
+})
 
 /** The response of endpoint 33. */
 export const StartedAnalysis = shape(() => ({

@@ -128,24 +128,17 @@ function controlDocument(all: readonly Described[], { base, insights }: Hosts, o
   }
 }
 
-/** Stand for the base URLs in the documents that are kept: to make one takes some 100 ms. */
-const BASE = 'http://base.invalid'
-const INSIGHTS = 'http://insights.invalid'
+/** To make a document takes some 100 ms. */
 const kept = new BoundedCache<string, string>(LIMITS.openapi_documents)
 
-function textFor({ base, insights }: Hosts, key: unknown, make: (hosts: Hosts) => unknown): string {
-  const hosts = { base: BASE, insights: base === insights ? BASE : INSIGHTS }
-  const text = kept.of(JSON.stringify([key, hosts]), () => JSON.stringify(make(hosts)))
-  const inJson = (url: string) => JSON.stringify(url).slice(1, -1)
-  return text.replaceAll(BASE, () => inJson(base)).replaceAll(INSIGHTS, () => inJson(insights))
-}
+const textOf = (key: unknown, make: () => unknown): string => kept.of(JSON.stringify(key), () => JSON.stringify(make()))
 
 /** Returns the document (OpenAPI 3.1.1) of the service as JSON. The same options give the same text. */
 export function serviceText(hosts: Hosts, options: DocumentOptions): string {
-  return textFor(hosts, ['service', options], (stand) => serviceDocument(stand, options))
+  return textOf(['service', hosts, options], () => serviceDocument(hosts, options))
 }
 
 /** Returns that of the control API. `calls`: all of it. */
 export function controlText(calls: readonly Described[], hosts: Hosts, options: DocumentOptions): string {
-  return textFor(hosts, ['control', options], (stand) => controlDocument(calls, stand, options))
+  return textOf(['control', hosts, options], () => controlDocument(calls, hosts, options))
 }

@@ -1,5 +1,6 @@
 // Error responses: their schemas, an example for each problem, and the error responses of an operation by status.
 
+import { STATUS_CODES } from 'node:http'
 import * as z from 'zod'
 import { problemsOf } from '../contract/problems-of.ts'
 import { strict } from '../kit/shape.ts'
@@ -50,23 +51,6 @@ export const ProblemDocument = z
     errors: z.array(WrongField).describe('Each mistake with its place.'),
   })
   .meta({ id: 'Problem', description: 'A problem document (RFC 9457). Some have further members, such as `closest`.' })
-
-const PHRASES: Readonly<Record<number, string>> = {
-  400: 'Bad Request',
-  401: 'Unauthorized',
-  403: 'Forbidden',
-  404: 'Not Found',
-  405: 'Method Not Allowed',
-  408: 'Request Timeout',
-  409: 'Conflict',
-  413: 'Content Too Large',
-  415: 'Unsupported Media Type',
-  422: 'Unprocessable Content',
-  429: 'Too Many Requests',
-  500: 'Internal Server Error',
-  503: 'Service Unavailable',
-  507: 'Insufficient Storage',
-}
 
 /** When each status comes. */
 const CAUSES: Readonly<Record<number, string>> = {
@@ -194,28 +178,23 @@ function groupsOf(call: Described): Group[] {
 
 const keyOf = ({ codes }: Group) => codes.join(' ')
 
-/** The error responses of calls: named components, which calls share. */
+/** The error responses of calls: named components, which calls with the same problems share. */
 export class Refusals {
   readonly #named = new Map<string, { readonly name: string; readonly group: Group }>()
-  readonly #calls: readonly Described[]
   readonly #control: boolean
 
   constructor(calls: readonly Described[], family: 'service' | 'control') {
-    this.#calls = calls
     this.#control = family === 'control'
-    const users = new Map<string, { readonly first: string; readonly group: Group }>()
+    const taken = new Set<string>()
     for (const call of calls) {
       for (const group of groupsOf(call)) {
-        if (!users.has(keyOf(group))) users.set(keyOf(group), { first: call.id, group })
+        if (this.#named.has(keyOf(group))) continue
+        const phrase = phraseOf(group).replace(/\W/g, '')
+        // Another group of problems may have the same status: it is named after the first operation that has it.
+        const name = taken.has(phrase) ? `${phrase}As${capitalised(call.id)}` : phrase
+        taken.add(name)
+        this.#named.set(keyOf(group), { name, group })
       }
-    }
-    const taken = new Set<string>()
-    for (const [key, { first, group }] of users) {
-      const phrase = phraseOf(group).replaceAll(' ', '')
-      // Another group of problems may have the same status: it is named after the first operation that has it.
-      const name = taken.has(phrase) ? `${phrase}As${capitalised(first)}` : phrase
-      taken.add(name)
-      this.#named.set(key, { name, group })
     }
   }
 
@@ -226,7 +205,7 @@ export class Refusals {
 
   /** Returns an example of each problem, with its message as a call gets it. */
   examples(): Record<string, unknown> {
-    const codes = [...new Set(this.#calls.flatMap((call) => groupsOf(call).flatMap((group) => group.codes)))].sort()
+    const codes = [...new Set([...this.#named.values()].flatMap(({ group }) => group.codes))].sort()
     return Object.fromEntries(
       codes.map((code) => {
         const summary = `${PROBLEMS[code].internal_code} ${wordsOf(code)}`
@@ -238,18 +217,18 @@ export class Refusals {
   /** Returns the error responses of a call, by status. */
   of(call: Described): Record<string, unknown> {
     return Object.fromEntries(
-      groupsOf(call).map((group) => {
-        return [group.status, { $ref: `#/components/responses/${this.#named.get(keyOf(group))?.name}` }]
-      }),
+      groupsOf(call).map((group) => [
+        group.status,
+        { $ref: `#/components/responses/${this.#named.get(keyOf(group))?.name}` },
+      ]),
     )
   }
 
   #responseOf(group: Group): unknown {
     const { status, codes } = group
-    const assumed = !this.#control && codes.some((code) => !isDocumented(code))
     return {
       description: `${phraseOf(group)}. ${CAUSES[status] ?? ''}.`,
-      headers: headersFor({ status, assumed }),
+      headers: headersFor({ status, assumed: !this.#control && codes.some((code) => !isDocumented(code)) }),
       content: {
         [this.#control ? 'application/problem+json' : 'application/json']: {
           schema: { $ref: referenceTo(this.#control ? 'Problem' : 'Refusal') },
@@ -265,5 +244,5 @@ export class Refusals {
 }
 
 function phraseOf({ status }: Group): string {
-  return PHRASES[status] ?? `Status ${status}`
+  return STATUS_CODES[status] ?? `Status ${status}`
 }

@@ -13,7 +13,6 @@ import {
 import { capitalised } from './names.ts'
 import { refreshInputs } from './refresh-input.ts'
 import { STREAMS } from './streams.ts'
-import { uploadForm } from './upload-form.ts'
 
 /** A call of either family, with what is special about one of the control API. */
 export type Described = EndpointFacts & {
@@ -45,7 +44,6 @@ export class Schemas {
     const components: Record<string, JsonSchema> = {}
     this.#take(convert(outputs, 'output', options, override), 'output', components)
     this.#take(convert(inputs, 'input', options, override), 'input', components)
-    if (components.AnalysisForm) components.AnalysisForm = uploadForm(components.AnalysisForm)
     const { RefreshSubjectInput: fields } = components
     delete components.RefreshSubjectInput
     if (fields) Object.assign(components, refreshInputs(fields))

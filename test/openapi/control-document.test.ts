@@ -82,21 +82,6 @@ describe('the OpenAPI document of the control API', () => {
     expect(bodies.map(([type]) => type)).toContain('application/yaml')
     expect(bodies.filter(([, content]) => !('example' in content))).toEqual([])
   })
-
-  it('speaks of the request where expectations match the request', async () => {
-    const { headers, body, response } = (await read()).components.schemas.ExpectedRequest.properties
-    expect(headers.description).toMatch(/^Request/)
-    expect(body.description).not.toMatch(/response/)
-    expect(response.properties.headers.description).toMatch(/^Response/)
-  })
-
-  it('is guarded like every call', async () => {
-    const guard = { boundHost: '127.0.0.1', publicUrl: null, allowedHosts: [], controlToken: 'T', controlOpen: false }
-    const sim = await simulate({ over: 'socket', guard })
-    const status = async (authorization: string) =>
-      (await sim.request('GET', '/__sim/openapi.json', { headers: { authorization } })).status
-    expect([await status('Bearer x'), await status('Bearer T')]).toEqual([401, 200])
-  })
 })
 
 describe('GET /__sim', () => {
