@@ -71,13 +71,13 @@ const PACKAGES: readonly (readonly [name: string, places: readonly string[]])[] 
   ['tinyglobby', ['cli/']],
   ['tinyqueue', ['world/clock/agenda.ts', 'world/tracking/newest-ticks.ts']],
   ['unpdf', ['documents/pdf.ts']],
-  ['yaml', ['kit/source/yaml-read.ts', 'universe/data/read-data.ts', 'cli/commands/record.ts']],
+  ['yaml', ['kit/source/', 'universe/data/read-data.ts', 'cli/commands/record.ts']],
   ['yauzl', ['documents/zip.ts']],
   [
     'node:fs',
-    ['server/', 'cli/', 'build/', 'pages/docs-files.ts', 'testing/', 'universe/data/read-data.ts', 'version.ts'],
+    ['server/', 'cli/', 'build/', 'pages/web-file.ts', 'testing/', 'universe/data/read-data.ts', 'version.ts'],
   ],
-  ['node:http', ['server/http/', 'webhooks/deliver.ts', 'cli/get-text.ts']],
+  ['node:http', ['server/http/', 'webhooks/deliver.ts', 'cli/get-text.ts', 'openapi/refusals.ts']],
   ['node:https', ['webhooks/deliver.ts', 'cli/get-text.ts']],
 ]
 

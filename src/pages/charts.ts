@@ -15,8 +15,13 @@ function short(count: number): string {
 
 const WIDE = { width: 640, height: 220, left: 52, right: 12, top: 12, bottom: 26 }
 
-/** A value of each day as a line over the days; every value stands in a title. */
-export function lineChart(name: string, days: readonly (readonly [day: string, value: number])[]): Markup {
+/** A figure of each day as a line over the days; every value stands in a title. */
+export function lineChart<Figure extends string>(
+  figure: Figure,
+  of: readonly ({ readonly day: string } & Readonly<Record<Figure, number>>)[],
+): Markup {
+  const name = figure.slice(0, 1).toUpperCase() + figure.slice(1)
+  const days = of.map((each) => [each.day, each[figure]] as const)
   const { width, height, left, right, top, bottom } = WIDE
   const most = Math.max(1, ...days.map(([, value]) => value))
   const x = (at: number) => round(left + ((width - left - right) * at) / Math.max(1, days.length - 1))
@@ -40,15 +45,16 @@ ${days.map(([day, value], at) => html`<circle class="point" cx="${x(at)}" cy="${
 
 const round = (value: number) => Math.round(value * 100) / 100
 
+const bar = (percent: number, most: number, kind = '') =>
+  html`<svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect class="bar ${kind}" width="${round((100 * percent) / most)}" height="10"/></svg>`
+
 /** Shares as bars, each with its name and its percent. */
 export function bars(name: string, shares: readonly (readonly [label: string, percent: number])[]): Markup {
   if (shares.length === 0) return html``
   const most = Math.max(1, ...shares.map(([, percent]) => percent))
   return html`<figure class="chart"><figcaption>${name}</figcaption><ul class="bars">
 ${shares.map(
-  ([label, percent]) => html`<li><span>${label}</span>
-<svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect class="bar" width="${round((100 * percent) / most)}" height="10"/></svg>
-<strong>${percent} %</strong></li>`,
+  ([label, percent]) => html`<li><span>${label}</span>${bar(percent, most)}<strong>${percent} %</strong></li>`,
 )}</ul></figure>`
 }
 
@@ -56,12 +62,12 @@ ${shares.map(
 export function ageGender(bands: Readonly<Record<string, { readonly male: number; readonly female: number }>>): Markup {
   const entries = Object.entries(bands)
   const most = Math.max(1, ...entries.flatMap(([, { male, female }]) => [male, female]))
-  const bar = (kind: string, percent: number, band: string) =>
-    html`<svg viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true"><rect class="bar ${kind}" width="${round((100 * percent) / most)}" height="10"/></svg><span class="small" title="${kind}, ${band}">${percent} %</span>`
+  const half = (kind: string, percent: number, band: string) =>
+    html`${bar(percent, most, kind)}<span class="small" title="${kind}, ${band}">${percent} %</span>`
   return html`<figure class="chart"><figcaption>Age and gender <span class="legend"><span><i class="female"></i> women</span><span><i class="male"></i> men</span></span></figcaption>
 <ul class="bars twofold">${entries.map(
     ([band, { male, female }]) =>
-      html`<li><span>${band}</span><span class="pair">${bar('female', female, band)}${bar('male', male, band)}</span></li>`,
+      html`<li><span>${band}</span><span class="pair">${half('female', female, band)}${half('male', male, band)}</span></li>`,
   )}</ul></figure>`
 }
 

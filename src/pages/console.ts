@@ -1,6 +1,6 @@
 // The web console: a page of scripts that uses the control API of its world, and its files.
 
-import type { Links } from '../model/links.ts'
+import { scriptedHeaders } from './html.ts'
 import type { Page } from './page.ts'
 import { webFile } from './web-file.ts'
 
@@ -22,9 +22,9 @@ export const consolePage: Page = {
     return new Response(HTML, {
       headers: {
         'content-type': 'text/html; charset=utf-8',
-        'content-security-policy': policyFor(links),
         'cache-control': 'no-cache',
-        'referrer-policy': 'no-referrer',
+        // The editor writes styles.
+        ...scriptedHeaders(links, "'self' 'unsafe-inline'"),
         'x-content-type-options': 'nosniff',
       },
     })
@@ -37,18 +37,4 @@ export const consoleFile: Page = {
   path: '/__sim/console/:file',
   open: true,
   answer: ({ request }) => webFile(request, request.param('file') ?? ''),
-}
-
-/** Returns a content security policy: scripts from here, calls to the two hosts of the service. The editor writes styles. */
-function policyFor({ base, insights }: Links): string {
-  const hosts = [...new Set(["'self'", new URL(base).origin, new URL(insights).origin])]
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data:",
-    `connect-src ${hosts.join(' ')}`,
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join('; ')
 }

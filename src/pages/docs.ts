@@ -2,16 +2,16 @@
 
 import { html, raw } from 'hono/html'
 import { CONTROLS } from '../control/index.ts'
-import type { Links } from '../model/links.ts'
 import { PROBLEMS, type ProblemCode } from '../model/problems.ts'
-import { type Markup, missing, pathOf, textOf } from './html.ts'
+import { type Markup, missing, pathOf, scriptedHeaders, textOf } from './html.ts'
 import { served } from './openapi.ts'
 import type { Page, PageCall } from './page.ts'
+import { operationsOf } from './reference.ts'
+import { SCRIPT } from './reference-script.ts'
+import { readWebFile } from './web-file.ts'
 
-/** Few runs need them. */
+/** Few runs need it. */
 const loadDocument = () => import('../openapi/document.ts')
-const loadReference = () => import('./reference.ts')
-const loadScript = () => import('./reference-script.ts')
 
 interface RenderedTopic {
   readonly name: string
@@ -50,8 +50,7 @@ function sheet({ request, links }: PageCall, { title, beside, body, here, search
 <main id="main" class="page broad">${body}</main><script src="${path}/docs/reference.js"></script></body></html>
 `
   const response = served(request, textOf(page), 'text/html; charset=utf-8')
-  response.headers.set('content-security-policy', policyFor(links))
-  response.headers.set('referrer-policy', 'no-referrer')
+  for (const [name, value] of Object.entries(scriptedHeaders(links, "'self'"))) response.headers.set(name, value)
   return response
 }
 
@@ -62,7 +61,7 @@ export const docsPage: Page = {
   async answer(call) {
     const { request, links, documented } = call
     const control = request.query('of') === 'control'
-    const [{ serviceText, controlText }, { operationsOf }] = await Promise.all([loadDocument(), loadReference()])
+    const { serviceText, controlText } = await loadDocument()
     const text = control ? controlText(CONTROLS, links, documented) : serviceText(links, documented)
     const document = JSON.parse(text)
     const [, here] = SHEETS[control ? 1 : 0]
@@ -79,16 +78,13 @@ export const docsPage: Page = {
   },
 }
 
-const loadFiles = () => import('./docs-files.ts')
-
 /** `/docs/:topic`: a topic of the handbook. */
 export const docsTopic: Page = {
   method: 'GET',
   path: '/docs/:topic',
   async answer(call) {
     const name = call.request.param('topic') ?? ''
-    const { readWebFile } = await loadFiles()
-    const topics: readonly RenderedTopic[] = JSON.parse(String(textIn(await readWebFile('handbook.json'))))
+    const topics: readonly RenderedTopic[] = JSON.parse(await readWebFile('handbook.json'))
     const topic = topics.find((each) => each.name === name)
     if (!topic) throw missing('topic', name, `There are ${topics.map((each) => each.name).join(', ')}.`)
     const found = topics.map(
@@ -103,9 +99,6 @@ export const docsTopic: Page = {
     })
   },
 }
-
-const textIn = (file: string | Uint8Array | null) =>
-  typeof file === 'string' ? file : new TextDecoder().decode(file ?? new Uint8Array())
 
 /** `/docs/errors`: what the `type` of a problem leads to. */
 export const docsErrors: Page = {
@@ -127,19 +120,5 @@ export const docsErrors: Page = {
 export const docsScript: Page = {
   method: 'GET',
   path: '/docs/reference.js',
-  answer: async ({ request }) => served(request, (await loadScript()).SCRIPT, 'text/javascript; charset=utf-8'),
-}
-
-/** Returns a content security policy that allows calls to the two hosts of the service only. */
-function policyFor({ base, insights }: Links): string {
-  const hosts = [...new Set(["'self'", new URL(base).origin, new URL(insights).origin])]
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self'",
-    "img-src 'self' data:",
-    `connect-src ${hosts.join(' ')}`,
-    "base-uri 'none'",
-    "form-action 'none'",
-  ].join('; ')
+  answer: ({ request }) => served(request, SCRIPT, 'text/javascript; charset=utf-8'),
 }

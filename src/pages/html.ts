@@ -61,6 +61,15 @@ export function pageOf(links: Links, { title, body, status = 200, width = 'broad
   })
 }
 
+/** Returns the headers of a page with scripts, which may call the two hosts of the service. `style`: where its styles are from. */
+export function scriptedHeaders({ base, insights }: Links, style: string): Record<string, string> {
+  const hosts = [...new Set(["'self'", new URL(base).origin, new URL(insights).origin])].join(' ')
+  return {
+    'content-security-policy': `default-src 'none'; script-src 'self'; style-src ${style}; img-src 'self' data:; connect-src ${hosts}; base-uri 'none'; form-action 'none'`,
+    'referrer-policy': 'no-referrer',
+  }
+}
+
 /** Returns a page with a heading and paragraphs. */
 export function plainPage(links: Links, status: number, title: string, lines: readonly string[]): Response {
   const body = html`<h1>${title}</h1>${lines.map((line) => html`<p>${line}</p>`)}

@@ -34,7 +34,7 @@ export const openApiPages: readonly Page[] = [
 ]
 
 /** Returns a text with an ETag, as gzip where the client takes that; 304 for one that it has. */
-export function served(request: PageCall['request'], text: string | Uint8Array<ArrayBuffer>, type: string): Response {
+export function served(request: PageCall['request'], text: string, type: string): Response {
   const etag = `"${createHash('sha256').update(text).digest('base64url').slice(0, 22)}"`
   const headers = new Headers({
     'content-type': type,

@@ -44,18 +44,7 @@ function drawInsights({ document: of, ...beside }: CampaignReport, links: Links)
   return html`${head}
 <dl class="figures">${totalsOf(of).map(total)}</dl>
 <section class="card"><h2>Over the days</h2><div class="two">
-${lineChart(
-  'Reach',
-  beside.days.map(({ day, reach }) => [day, reach]),
-)}
-${lineChart(
-  'Views',
-  beside.days.map(({ day, views }) => [day, views]),
-)}
-${lineChart(
-  'Engagement',
-  beside.days.map(({ day, engagement }) => [day, engagement]),
-)}</div></section>
+${(['reach', 'views', 'engagement'] as const).map((figure) => lineChart(figure, beside.days))}</div></section>
 ${costs(of)}
 ${audience(of, beside)}
 <section><h2>Best posts</h2><ul class="tiles">${of.top_posts.map((post) => tile(post, links))}</ul></section>
@@ -212,44 +201,51 @@ function tile(post: PostDetail, links: Links): Markup {
 }
 
 function creators({ posts }: Insights, links: Links): Markup {
-  const byCreator = new Map<string, PostDetail[]>()
-  for (const post of posts) {
-    const key = `${post.creator.connector}/${post.creator.handle}`
-    byCreator.set(key, [...(byCreator.get(key) ?? []), post])
-  }
-  const sum = (list: readonly PostDetail[], of: (post: PostDetail) => number) =>
-    whole(list.reduce((all, post) => all + of(post), 0))
-  const lines = [...byCreator.values()].flatMap((list) => {
-    const [first] = list
-    if (!first) return []
+  const keyOf = ({ creator: { connector, handle } }: PostDetail) => `${connector}/${handle}`
+  const firsts = posts.filter((post, at) => posts.findIndex((other) => keyOf(other) === keyOf(post)) === at)
+  const rows = firsts.map((first) => {
+    const list = posts.filter((post) => keyOf(post) === keyOf(first))
+    const sum = (of: (post: PostDetail) => number) => whole(list.reduce((all, post) => all + of(post), 0))
     const { handle, full_name, follower_count } = first.creator
-    return html`<tr><th scope="row" data-label="Creator"><span class="who">${picture(links, 'creator', handle, [40, 40])}<span>${full_name}<br>${creatorLinks(first, links)}</span></span></th>
-${cell('Followers', whole(follower_count))}${cell('Posts', String(list.length))}${cell(
-  'Reach',
-  sum(list, ({ reach }) => reach),
-)}${cell(
-  'Views',
-  sum(list, ({ views }) => views),
-)}${cell(
-  'Engagement',
-  sum(list, (post) => post.likes_count + post.comments_count),
-)}</tr>`
+    return {
+      head: html`<span class="who">${picture(links, 'creator', handle, [40, 40])}<span>${full_name}<br>${creatorLinks(first, links)}</span></span>`,
+      cells: [
+        whole(follower_count),
+        String(list.length),
+        sum(({ reach }) => reach),
+        sum(({ views }) => views),
+        sum((post) => post.likes_count + post.comments_count),
+      ],
+    }
   })
-  return html`<section class="card"><h2>Creators</h2>${table(['Creator', 'Followers', 'Posts', 'Reach', 'Views', 'Engagement'], lines)}</section>`
+  return html`<section class="card"><h2>Creators</h2>${table(['Creator', 'Followers', 'Posts', 'Reach', 'Views', 'Engagement'], rows)}</section>`
 }
 
-/** A table whose rows become cards on a phone. */
-function table(columns: readonly string[], rows: readonly Markup[]): Markup {
-  return html`<table class="cards"><thead><tr>${columns.map((name, at) => html`<th scope="col" class="${at > 0 ? 'number' : ''}">${name}</th>`)}</tr></thead><tbody>${rows}</tbody></table>`
+interface Row {
+  readonly head: Markup | string
+  readonly cells: readonly (string | Markup)[]
 }
 
-const cell = (name: string, text: string) => html`<td class="number" data-label="${name}">${text}</td>`
+/** A table whose rows become cards on a phone. Texts are numbers. */
+function table([first = '', ...others]: readonly string[], rows: readonly Row[]): Markup {
+  const heading = (name: string, kind: string) => html`<th scope="col" class="${kind}">${name}</th>`
+  return html`<table class="cards"><thead><tr>${heading(first, '')}${others.map((name) => heading(name, 'number'))}</tr></thead><tbody>
+${rows.map(
+  ({ head, cells }) => html`<tr><th scope="row" data-label="${first}">${head}</th>
+${cells.map((cell, at) => html`<td class="${typeof cell === 'string' ? 'number' : ''}" data-label="${others[at]}">${cell}</td>`)}</tr>`,
+)}</tbody></table>`
+}
 
 function tableOf(posts: readonly PostDetail[], links: Links): Markup {
-  const rows = posts.map(
-    (post) => html`<tr><th scope="row" data-label="Post">${postLinks(post, post.title || post.shortcode, links)}</th>
-<td data-label="Creator">${creatorLinks(post, links)}</td>${cell('Reach', whole(post.reach))}${cell('Views', whole(post.views))}${cell('Likes', whole(post.likes_count))}${cell('Comments', whole(post.comments_count))}${cell('Saved', post.saved === null ? '–' : whole(post.saved))}${cell('Shares', post.shares === null ? '–' : whole(post.shares))}${cell('Rate', `${post.er} %`)}</tr>`,
-  )
+  const count = (value: number | null) => (value === null ? '–' : whole(value))
+  const rows = posts.map((post) => ({
+    head: postLinks(post, post.title || post.shortcode, links),
+    cells: [
+      creatorLinks(post, links),
+      ...[post.reach, post.views, post.likes_count, post.comments_count, post.saved, post.shares].map(count),
+      `${post.er} %`,
+    ],
+  }))
   return table(['Post', 'Creator', 'Reach', 'Views', 'Likes', 'Comments', 'Saved', 'Shares', 'Rate'], rows)
 }
 
@@ -280,9 +276,9 @@ function cloud(words: Insights['word_cloud']): Markup {
 function shortlinks({ posts }: Insights): Markup {
   const sold = posts.flatMap((post) => (post.shortlinks_analysis ? [{ post, of: post.shortlinks_analysis }] : []))
   if (sold.length === 0) return html``
-  const rows = sold.map(
-    ({ post, of }) =>
-      html`<tr><th scope="row" data-label="Post">${post.title || post.shortcode}</th>${cell('Clicks', whole(of.clicks))}${cell('Visitors', whole(of.users))}${cell('Orders', whole(of.affiliate_orders_count))}${cell('Sales', whole(of.affiliate_orders_amount))}</tr>`,
-  )
+  const rows = sold.map(({ post, of }) => ({
+    head: post.title || post.shortcode,
+    cells: [of.clicks, of.users, of.affiliate_orders_count, of.affiliate_orders_amount].map(whole),
+  }))
   return html`<section class="card"><h2>Short links: visits and sales</h2>${table(['Post', 'Clicks', 'Visitors', 'Orders', 'Sales'], rows)}</section>`
 }

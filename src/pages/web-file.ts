@@ -1,6 +1,10 @@
 // What pages load: the stylesheet of all, the icon, and the files of the console.
 
+import { readFile } from 'node:fs/promises'
 import type { HonoRequest } from 'hono'
+import { zlib } from '../kit/loading/builtins.ts'
+import { once } from '../kit/loading/once.ts'
+import { BUILT, RUN } from '../package-files.ts'
 import { missing } from './html.ts'
 import { served } from './openapi.ts'
 import type { Page } from './page.ts'
@@ -13,11 +17,26 @@ const TYPES: Readonly<Record<string, string>> = {
 
 const NAME = /^[a-z][\w.-]*\.(css|js|json)$/
 
-const loadFiles = () => import('./docs-files.ts')
+/** Run from source, the console is bundled when it is first asked for. No bundler sees the path: nothing published imports the build. */
+const bundled = once(async (): Promise<{ files: ReadonlyMap<string, string> }> => {
+  const build = new URL('build/console.ts', RUN).href
+  return (await import(/* @vite-ignore */ build)).bundleConsole()
+})
+
+/** Returns the stylesheet, the handbook, or a file of the console. Throws if there is none of that name. */
+export async function readWebFile(name: string): Promise<string> {
+  if (BUILT)
+    return zlib()
+      .brotliDecompressSync(await readFile(new URL(`web/${name}.br`, RUN)))
+      .toString()
+  if (name === 'style.css') return readFile(new URL('pages/style.css', RUN), 'utf8')
+  const file = (await bundled()).files.get(name)
+  if (file === undefined) throw new Error(`there is no file ${name}`)
+  return file
+}
 
 export async function webFile(request: HonoRequest, name: string): Promise<Response> {
   const [, ending = ''] = NAME.exec(name) ?? []
-  const { readWebFile } = await loadFiles()
   const content = ending === '' ? null : await readWebFile(name).catch(() => null)
   if (content === null) throw missing('file', name, 'The console is at /__sim/console.')
   return served(request, content, TYPES[ending] ?? '')
