@@ -62,21 +62,13 @@ describe('on', () => {
   })
 
   it.each<[unknown, string]>([
-    [
-      'createCampain',
-      '"createCampain" is no operation: did you mean "createCampaign"? Others are "updateCampaign", "patchCampaign", "createCompetition", "createShortlink"; mockfluence routes lists all',
-    ],
-    [
-      'nothing.like.it',
-      '"nothing.like.it" is no operation; the closest are "getDataRequest", "patchCampaign", "getTrackedPost", "initiateAudience", "getVideoAnalysis"; mockfluence routes lists all',
-    ],
-    [
-      'POST /admin/api/v1/campaign',
-      ' is no call of the interface: did you mean "POST /admin/api/v1/campaigns"? Others',
-    ],
-    ['DELETE /admin/api/v1/campaigns/x', ': did you mean "PUT /admin/api/v1/campaigns/{campaign_id}"? Others'],
-    ['/admin/api/v1/search', ': did you mean "GET /admin/api/v1/search"? Others'],
-    ['POST /admin/api/v1/rt_tracking/posts', ': did you mean "POST /api/v1/rt_tracking/posts"? Others'],
+    ['createCampain', '"createCampain" is no operation: did you mean "createCampaign"?'],
+    ['everything', '"everything" is no operation: did you mean "*"?'],
+    ['nothing.like.it', '"nothing.like.it" is no operation; mockfluence routes lists all'],
+    ['POST /admin/api/v1/campaign', ' is no call of the interface: did you mean "POST /admin/api/v1/campaigns"?'],
+    ['DELETE /admin/api/v1/campaigns/x', ': did you mean "PUT /admin/api/v1/campaigns/{campaign_id}"?'],
+    ['/admin/api/v1/search', ': did you mean "GET /admin/api/v1/search"?'],
+    ['POST /admin/api/v1/rt_tracking/posts', ': did you mean "POST /api/v1/rt_tracking/posts"?'],
     ['GET /admin/api/v1/search?tier=nano', 'has a query: write it under when, as query'],
     ['addStore, addCreators', '"addStore, addCreators" is no operation; write several as a list, in brackets'],
     [35, '35 is no endpoint: they have the numbers 1 to 34'],
@@ -89,12 +81,6 @@ describe('on', () => {
     [[], 'rules[0].on: must not be empty'],
     [['addStore', 'addStor'], 'rules[0].on[1]: "addStor" is no operation: did you mean "addStore"?'],
   ])('refuses %j', async (on, message) => {
-    const found = await operations(on)
-    expect(found).toEqual([expect.stringContaining(message)])
-    const names =
-      String(found)
-        .match(/"[^"]+"/g)
-        ?.slice(1) ?? []
-    expect(names.length).toBeLessThanOrEqual(5)
+    expect(await operations(on)).toEqual([expect.stringContaining(message)])
   })
 })

@@ -4,7 +4,7 @@ import { EVERY, parsePath, pathOf, type Step } from '../../conditions/paths.ts'
 import type { SchemaPlace } from '../../kit/schema-place.ts'
 import { entriesOf, fieldOf, fieldsOf, type Path } from '../reading/raw-document.ts'
 import type { CallsOfRule } from './calls-of-rule.ts'
-import { type Findings, isPlace, memberOf, type Owner, otherType, placeAt, strayName } from './names.ts'
+import { type Findings, memberOf, type Owner, otherType, placeAt, strayName } from './names.ts'
 
 interface Answer {
   readonly key: 'patch' | 'set'
@@ -37,49 +37,16 @@ export function* inEdits(rule: unknown, path: Path, calls: CallsOfRule, undocume
 function* inPatch(table: unknown, place: SchemaPlace, above: readonly Step[], path: Path, answer: Answer): Findings {
   for (const [at, value, key] of fieldsOf(table, path)) {
     const member = memberOf(place, key)
-    const steps = [...above, key]
-    if (!member) {
-      const meant = pathInPatch(key, place)
-      if (meant && (meant.indexed || !answer.undocumented)) {
-        yield { path: at, message: useSet(`patch takes names, not paths`, [...above, ...meant.steps]), what: 'key' }
-      } else if (!answer.undocumented) {
-        yield { path: at, message: strayName(answer.owner, key, above, place), what: 'key' }
-      }
-      continue
+    if (member) yield* inValue(value, member, [...above, key], at, answer)
+    else if (!answer.undocumented) {
+      const steps = parsePath(key)
+      const isPath = !('problem' in steps) && steps.length > 1
+      const message = isPath
+        ? useSet('patch takes names, not paths', [...above, ...steps])
+        : strayName(answer.owner, key, above, place)
+      yield { path: at, message, what: 'key' }
     }
-    yield* inValue(value, member, steps, at, answer)
   }
-}
-
-/** Returns the path that a key stands for, if it is one that the place knows or one with an index. */
-function pathInPatch(
-  key: string,
-  place: SchemaPlace,
-): { readonly steps: readonly Step[]; readonly indexed: boolean } | null {
-  const steps = parsePath(key)
-  if ('problem' in steps || steps.length < 2) return null
-  const indexed = steps.some((step) => typeof step !== 'string')
-  return indexed || isPlace(place, steps) ? { steps, indexed } : null
-}
-
-/** Returns the entry of a list that an object in its place is meant for: by its index, `*` for each, or a name inside. */
-function entryMeant(
-  value: unknown,
-  list: SchemaPlace,
-  { undocumented }: Answer,
-): { readonly key: string; readonly steps: readonly Step[] } | undefined {
-  for (const [, inner, key] of fieldsOf(value, [])) {
-    // Of several operations, one may have an object where another has a list.
-    if (list.isTable && memberOf(list, key)) continue
-    const [, index] = /^\[?(-?\d{1,9}|\*)\]?$/.exec(key) ?? []
-    if (index !== undefined) {
-      const [field] = fieldsOf(inner, [])
-      return { key, steps: [/^\d/.test(index) ? Number(index) : EVERY, ...(field ? [field[2]] : [])] }
-    }
-    const named = !undocumented && !list.isTable && list.entry && !list.entry.isFree && memberOf(list.entry, key)
-    if (named) return { key, steps: [EVERY, key] }
-  }
-  return undefined
 }
 
 const useSet = (why: string, steps: readonly Step[]) => `${why}: use set: { ${JSON.stringify(pathOf(steps))}: ... }`
@@ -87,7 +54,7 @@ const useSet = (why: string, steps: readonly Step[]) => `${why}: use set: { ${JS
 /** Checks a value that takes a place: the names inside, and whether it has another type. */
 function* inValue(value: unknown, place: SchemaPlace, above: readonly Step[], path: Path, answer: Answer): Findings {
   if (place.isFree) return
-  const meant = place.isList ? entryMeant(value, place, answer) : undefined
+  const meant = place.isList && !answer.undocumented ? entryMeant(value, place) : undefined
   if (meant) {
     const why = `${pathOf(above)} is a list, and ${answer.key} replaces lists as a whole`
     yield { path: [...path, meant.key], message: useSet(why, [...above, ...meant.steps]), what: 'key' }
@@ -101,4 +68,21 @@ function* inValue(value: unknown, place: SchemaPlace, above: readonly Step[], pa
     const message = otherType(value, place)
     if (message !== null) yield { path, message, differs: true }
   }
+}
+
+/** Returns the entry of a list that an object in its place is meant for: by its index, `*` for each, or a name inside. */
+function entryMeant(value: unknown, list: SchemaPlace): { readonly key: string; readonly steps: Step[] } | undefined {
+  for (const [, inner, key] of fieldsOf(value, [])) {
+    // Of several operations, one may have an object where another has a list.
+    if (list.isTable && memberOf(list, key)) continue
+    const [, index] = /^\[?(-?\d{1,9}|\*)\]?$/.exec(key) ?? []
+    if (index !== undefined) {
+      const [field] = fieldsOf(inner, [])
+      return { key, steps: [/^\d/.test(index) ? Number(index) : EVERY, ...(field ? [field[2]] : [])] }
+    }
+    if (!list.isTable && list.entry && !list.entry.isFree && memberOf(list.entry, key)) {
+      return { key, steps: [EVERY, key] }
+    }
+  }
+  return undefined
 }

@@ -60,13 +60,6 @@ export function hintOf(name: string, known: readonly string[]): string {
     : `; there ${known.length === 1 ? 'is' : 'are'} ${listed(known, 'and')}`
 }
 
-/** Whether a path leads to a place that the interface knows. */
-export function isPlace(root: SchemaPlace, steps: readonly Step[]): boolean {
-  let place: SchemaPlace | null = root
-  for (const step of steps) place = place && insideOf(place, step)
-  return place !== null
-}
-
 /** Follows a path. Returns the place it leads to, or what is wrong with it. */
 export function placeAt(
   root: SchemaPlace,

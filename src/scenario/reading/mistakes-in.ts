@@ -7,7 +7,7 @@ import { fixtureErrorsOf } from '../../world/state/fixture-errors.ts'
 import { FixturesSchema } from '../../world/state/fixtures.ts'
 import { RuleSchema } from '../schema/rule.ts'
 import { ScenarioSchema } from '../schema/scenario.ts'
-import { entriesOf, entriesOrOne, fieldOf, fieldsOf, type Mistake, type Path } from './raw-document.ts'
+import { entriesOf, fieldOf, type Mistake, type Path, placesIn } from './raw-document.ts'
 
 /** Returns the mistakes of a document: repeated names, and fixtures that do not fit. */
 export function mistakesIn(document: unknown): Mistake[] {
@@ -32,29 +32,24 @@ function repeatedNames(document: unknown, key: string): Mistake[] {
 function wrongFixtures(start: unknown): Mistake[] {
   const fixtures = FixturesSchema.safeParse(fieldOf(start, 'fixtures'))
   if (!fixtures.success) return []
-  const now = fieldOf(fieldOf(start, 'clock'), 'now')
+  const now = fieldOf(start, 'clock', 'now')
   const at = typeof now === 'string' ? parseAnyDate(now) : null
   const errors = at === null ? fixtureErrorsOf(fixtures.data) : fixtureErrorsOf(fixtures.data, at)
   return errors.map(({ path, message }) => ({ path: ['start', 'fixtures', ...path], message }))
 }
 
-/** Yields every text that a condition of a rule, webhook rule or outcome compares with. */
-export function* patternsIn(document: unknown): Generator<Written> {
-  for (const [path, rule] of entriesOf(fieldOf(document, 'rules'), ['rules'])) {
-    for (const [part, table] of fieldsOf(fieldOf(rule, 'when'), [...path, 'when'])) yield* textsIn(table, part)
-  }
-  for (const [path, rule] of entriesOf(fieldOf(document, 'webhooks'), ['webhooks'])) {
-    yield* textsIn(fieldOf(rule, 'when'), [...path, 'when'])
-  }
-  const jobs = ['timing', 'outcomes'].flatMap((key) => fieldsOf(fieldOf(document, key), [key]))
-  for (const [path, job] of jobs) {
-    for (const [one, outcome] of entriesOrOne(job, path)) {
-      yield* textsIn(fieldOf(outcome, 'when'), [...one, 'when'])
-      for (const [place, entry] of entriesOf(fieldOf(outcome, 'entries'), [...one, 'entries'])) {
-        yield* textsIn(fieldOf(entry, 'when'), [...place, 'when'])
-      }
-    }
-  }
+/** Where a scenario has conditions. */
+const CONDITIONS = [
+  'rules.[].when.*',
+  'webhooks.[].when',
+  'timing.*.[?].when',
+  'outcomes.*.[?].when',
+  'outcomes.*.[?].entries.[].when',
+]
+
+/** Returns every text that a condition of a rule, webhook rule, time or outcome compares with. */
+export function patternsIn(document: unknown): Written[] {
+  return CONDITIONS.flatMap((places) => placesIn(document, places)).flatMap(([path, table]) => textsIn(table, path))
 }
 
 const IN_RULE: Readonly<Record<string, string>> = {

@@ -10,8 +10,12 @@ export interface Mistake {
 }
 
 /** Returns a field of an object; undefined if there is none, or no object. */
-export function fieldOf(value: unknown, key: string): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined
+export function fieldOf(value: unknown, ...keys: readonly string[]): unknown {
+  return keys.reduce<unknown>(
+    (inner, key) =>
+      typeof inner === 'object' && inner !== null && Object.hasOwn(inner, key) ? Reflect.get(inner, key) : undefined,
+    value,
+  )
 }
 
 /** Returns the fields of an object with their paths; none if it is no object. */
@@ -28,4 +32,21 @@ export function entriesOrOne(value: unknown, path: Path): (readonly [Path, unkno
 /** Returns the entries of a list with their paths; none if it is no list. */
 export function entriesOf(value: unknown, path: Path): (readonly [Path, unknown, number])[] {
   return Array.isArray(value) ? value.map((entry, index) => [[...path, index], entry, index] as const) : []
+}
+
+/**
+ * Returns what stands at the places that a text describes: `rules.[].when.*` is each field of `when` of each entry of `rules`;
+ * `[?]` is each entry of a list, or any other value itself.
+ */
+export function placesIn(document: unknown, places: string): (readonly [Path, unknown])[] {
+  return places.split('.').reduce<(readonly [Path, unknown])[]>(
+    (found, step) =>
+      found.flatMap(([path, value]): (readonly [Path, unknown])[] => {
+        if (step === '[?]') return entriesOrOne(value, path)
+        if (step === '[]') return entriesOf(value, path).map(([at, entry]) => [at, entry])
+        const fields = fieldsOf(value, path).filter(([, , key]) => step === '*' || step === key)
+        return fields.map(([at, field]) => [at, field])
+      }),
+    [[[], document]],
+  )
 }

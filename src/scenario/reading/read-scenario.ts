@@ -19,7 +19,7 @@ import { type CompiledScenario, compilePlan } from '../plan.ts'
 import { Scenarios } from '../scenarios.ts'
 import { type ScenarioDocument, ScenarioSchema } from '../schema/scenario.ts'
 import { mistakesIn, patternsIn, rightPlace } from './mistakes-in.ts'
-import { entriesOf, fieldOf, type Mistake, type Path } from './raw-document.ts'
+import { fieldOf, type Mistake, type Path, placesIn } from './raw-document.ts'
 import { ruleWarnings } from './rule-warnings.ts'
 
 const SCENARIO = 'a scenario is an object with a name and, for example, rules'
@@ -58,7 +58,7 @@ async function checkScenario(
   if (!whole.ok) return whole
   const source = whole.value
   const checked = checkSource(source, ScenarioSchema, rightPlace)
-  const { patterns, problems } = await compilePatterns([...patternsIn(source.value)])
+  const { patterns, problems } = await compilePatterns(patternsIn(source.value))
   const endpoints = await wrongEndpoints(source.value, check)
   await realTime.breathe()
   const found = contractFindings(source.value)
@@ -78,8 +78,7 @@ async function checkScenario(
 /** Returns the source with what its `start.fixtures` extend in them. What it says itself keeps its places. */
 async function withExtended(source: Source, find: FindBase): Promise<Outcome<Source>> {
   const { file, value } = source
-  const start = fieldOf(value, 'start')
-  const fixtures = fieldOf(start, 'fixtures')
+  const fixtures = fieldOf(value, 'start', 'fixtures')
   const base = await extended(fixtures, find)
   if ('problem' in base) {
     const path = ['start', 'fixtures', ...(base.at ?? ['extends'])]
@@ -89,7 +88,7 @@ async function withExtended(source: Source, find: FindBase): Promise<Outcome<Sou
     return { ok: false, problems: [{ file, ...source.locate(path), message, path }] }
   }
   if (base.document === fixtures) return { ok: true, value: source }
-  const whole = { ...Object(value), start: { ...Object(start), fixtures: base.document } }
+  const whole = { ...Object(value), start: { ...Object(fieldOf(value, 'start')), fixtures: base.document } }
   return { ok: true, value: { ...source, value: whole } }
 }
 
@@ -132,18 +131,15 @@ function compiled({ source, checked, patterns, found }: Checked): CompiledScenar
 const Addressed = EndpointInput.pick({ url: true, secret: true }).strip()
 
 async function wrongEndpoints(document: unknown, check: EndpointsCheck): Promise<Mistake[]> {
-  const place = ['start', 'webhook_endpoints']
   // The schema reports endpoints of a wrong shape; they are left out here, and the others are checked.
-  const endpoints = entriesOf(fieldOf(fieldOf(document, 'start'), 'webhook_endpoints'), place).flatMap(
-    ([path, entry]) => {
-      const { data } = Addressed.safeParse(entry)
-      return data ? [{ path, data }] : []
-    },
-  )
+  const endpoints = placesIn(document, 'start.webhook_endpoints.[]').flatMap(([path, entry]) => {
+    const { data } = Addressed.safeParse(entry)
+    return data ? [{ path, data }] : []
+  })
   const wrong = await check(endpoints.slice(0, LIMITS.webhook_endpoints).map(({ data }) => data))
   return wrong.map(({ path, message }) => {
     const [at, ...keys] = path.split('.')
-    return { path: [...(endpoints[Number(at)]?.path ?? place), ...keys], message }
+    return { path: [...(endpoints[Number(at)]?.path ?? []), ...keys], message }
   })
 }
 

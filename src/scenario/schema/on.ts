@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 import { parametersOf, pathPattern, writePath } from '../../contract/paths.ts'
-import { editDistance, nearest } from '../../kit/nearest.ts'
+import { nearest } from '../../kit/nearest.ts'
 import { quoted } from '../../kit/quoted.ts'
 import { ENDPOINTS } from '../../service/index.ts'
 
@@ -47,7 +47,8 @@ function namedOperation(written: unknown): { readonly operation: string } | Unna
   if (text.includes('/')) return namedByCall(text)
   const problem = `${quoted(text)} is no operation`
   if (text.includes(',')) return { problem: `${problem}; write several as a list, in brackets` }
-  return { problem, hint: () => hintOf(wordsFor(text)) }
+  const isAll = /^(?:\*+|all|any|every(?:thing)?)$/i.test(text)
+  return { problem, hint: () => hintOf(isAll ? ANY : nearest(text, IDS)) }
 }
 
 /** As word processors put them in the place of straight ones. */
@@ -73,7 +74,7 @@ function namedByCall(text: string): ReturnType<typeof namedOperation> {
       problem: `${quoted(text)} has a value in its path: write ${quoted(callOf(way))} and when: { params: { ${params.join(', ')} } }`,
     }
   }
-  return { problem: `${quoted(text)} is no call of the interface`, hint: () => hintOf(callsLike(method, path)) }
+  return { problem: `${quoted(text)} is no call of the interface`, hint: () => hintOf(callMeant(method, path)) }
 }
 
 /** Returns the parameters that have a value, not a placeholder: `{name}`, `:name` or `<name>`. */
@@ -81,51 +82,23 @@ function valuesIn(groups: Readonly<Record<string, string>> = {}): Record<string,
   return Object.fromEntries(Object.entries(groups).filter(([, text]) => !/^(?:\{.*\}|:.*|<.*>)$/.test(text)))
 }
 
-/** What was probably meant, if anything, and what else is close. */
-interface Close {
-  readonly meant: string | undefined
-  readonly others: readonly string[]
-}
+/** The most edits of a call that may be typos. */
+const TYPOS = 8
 
-function wordsFor(word: string): Close {
-  const meant = /^(?:\*+|all|any|every(?:thing)?)$/i.test(word) ? ANY : nearest(word, IDS)
-  const written = word.toLowerCase().slice(0, COMPARED)
-  const near = byDistance(IDS, (id) => editDistance(written, id.toLowerCase()))
-  return { meant, others: near.slice(0, NAMED).map(({ one }) => one) }
-}
-
-/** Characters that are compared. */
-const COMPARED = 100
-
-/** The most edits of a path that may be typos. */
-const SLIPS = 8
-
-function callsLike(method: string, path: string): Close {
-  const given = path.toLowerCase().slice(0, COMPARED).split('/')
-  const typos = (way: Way) => {
+function callMeant(method: string, path: string): string | undefined {
+  const given = path.split('/')
+  const calls = WAYS.map((way): [string, string] => {
     // Whatever stands in the place of a parameter is no typo.
     const steps = way.template.split('/').map((step, at) => (step.startsWith('{') ? (given[at] ?? step) : step))
-    return editDistance(given.join('/'), steps.join('/'))
-  }
-  const otherMethod = (way: Way) => (way.method === method ? 0 : 1)
-  const near = byDistance(WAYS, (way) => typos(way) + otherMethod(way))
-  const [first] = near
-  const isSlip = first && first.distance - otherMethod(first.one) <= Math.min(SLIPS, path.length / 4)
-  return { meant: isSlip ? callOf(first.one) : undefined, others: near.slice(0, NAMED).map(({ one }) => callOf(one)) }
+    return [`${way.method} ${steps.join('/')}`, callOf(way)]
+  })
+  const known = new Map(calls.toReversed())
+  const near = nearest(`${method} ${path}`, known.keys(), Math.min(TYPOS, Math.floor(path.length / 4)))
+  return near === undefined ? undefined : known.get(near)
 }
 
-/** Names that a message gives at most. */
-const NAMED = 5
-
-function byDistance<One>(all: readonly One[], distanceOf: (one: One) => number) {
-  return all.map((one) => ({ one, distance: distanceOf(one) })).sort((a, b) => a.distance - b.distance)
-}
-
-function hintOf({ meant, others }: Close): string {
-  const rest = others.filter((name) => name !== meant).map(quoted)
-  const all = 'mockfluence routes lists all'
-  if (meant === undefined) return `; the closest are ${rest.join(', ')}; ${all}`
-  return `: did you mean ${quoted(meant)}? Others are ${rest.slice(0, NAMED - 1).join(', ')}; ${all}`
+function hintOf(meant: string | undefined): string {
+  return meant === undefined ? '; mockfluence routes lists all' : `: did you mean ${quoted(meant)}?`
 }
 
 const NUMBERS = new Set(WAYS.flatMap(({ numbers }) => numbers))
