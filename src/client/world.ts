@@ -117,32 +117,9 @@ export type Advance =
   | { to: string; by?: never; until?: never }
   | { until: 'next' | 'idle'; by?: never; to?: never }
 
-export interface ListRequests {
-  operation?: OperationId
-  status?: number
-  /** A time, or the id of an entry: lists the entries from that time on, or after that entry. */
-  since?: string
-  limit?: number
-  /** From an earlier answer: leads to older entries. */
-  next?: string
-}
-
-export interface ListDeliveries {
-  event?: EventName
-  status?: Delivery['status']
-  url?: string
-  /** A time: lists the deliveries from then on. */
-  since?: string
-  limit?: number
-  /** From an earlier answer: leads to older entries. */
-  next?: string
-}
-
-export interface ListRecords {
-  limit?: number
-  /** The id of a record: lists those after it. */
-  next?: string
-}
+export type ListRequests = ControlOperations['listRequests']['query']
+export type ListDeliveries = ControlOperations['listDeliveries']['query']
+export type ListRecords = ControlOperations['getCollection']['query']
 
 /** What happened in a world, as it happened. */
 export type WorldEvent =
