@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import { ROOT } from './documents.ts'
-import { executed } from './mockfluence.ts'
+import { type Environment, executed } from './mockfluence.ts'
 
 const project = mkdtempSync(join(tmpdir(), 'mockfluence-recipes-'))
 const tool = (path: string) => [process.execPath, join(ROOT, 'node_modules', path)]
@@ -29,10 +29,7 @@ beforeAll(() => {
   link('mockfluence', dirname(dirname(dirname(inject('main')))))
   cpSync(join(ROOT, 'src/testing/mockfluence.py'), join(project, 'pytest/mockfluence.py'))
   writeFileSync(join(project, 'package.json'), '{ "type": "module" }')
-  for (const name of ['jest', 'failing-jest']) {
-    mkdirSync(join(project, name), { recursive: true })
-    writeFileSync(join(project, name, 'package.json'), '{ "type": "commonjs", "jest": {} }')
-  }
+  writeFileSync(join(project, 'jest/package.json'), '{ "type": "commonjs", "jest": {} }')
 })
 
 afterAll(() => rmSync(project, { recursive: true }))
@@ -43,12 +40,12 @@ function link(name: string, path: string): void {
 }
 
 /** Runs a command in the folder of a recipe. Returns its status, and what it printed. */
-function run([command = '', ...args]: readonly string[], folder: string) {
+function run([command = '', ...args]: readonly string[], folder: string, more: Environment = {}) {
   const { FORCE_COLOR: _colour, MOCKFLUENCE_URL: _url, ...env } = process.env
   const { status, stdout, stderr } = spawnSync(command, args, {
     cwd: join(project, folder),
     encoding: 'utf8',
-    env: { ...env, NO_COLOR: '1' },
+    env: { ...env, NO_COLOR: '1', ...more },
   })
   return { status, output: stdout + stderr }
 }
@@ -60,45 +57,6 @@ async function runBeside(options: readonly string[], command: readonly string[],
   return { status, output: stdout + stderr }
 }
 
-const passed = (tests: RegExp) => ({ status: 0, output: expect.stringMatching(tests) })
-
-describe('the recipe for', () => {
-  it('Vitest passes on one server', async () => {
-    expect(await runBeside(['--report'], VITEST, 'vitest')).toEqual(passed(/Tests +3 passed[\s\S]*operations +2 of 33/))
-  })
-
-  it('node:test passes in the process of the tests', () => {
-    expect(run(NODE_TEST, 'node-test')).toEqual(passed(/pass 2/))
-  })
-
-  // With modules, `npm run runners` tries it.
-  it('Jest passes', () => {
-    expect(run(JEST, 'jest')).toEqual(passed(/Tests: +2 passed/))
-  })
-
-  it.skipIf(BROWSER === undefined)('Playwright passes (skipped without Chromium)', async () => {
-    const browser = { use: { launchOptions: { executablePath: BROWSER } } }
-    writeFileSync(join(project, 'playwright/playwright.config.js'), `export default ${JSON.stringify(browser)}`)
-    const command = [...tool('@playwright/test/cli.js'), 'test']
-    expect(await runBeside(['--cors', '*'], command, 'playwright')).toEqual(passed(/2 passed/))
-  })
-
-  it.skipIf(PYTHON === undefined)(
-    'pytest passes (skipped without pytest; with two workers where pytest-xdist is)',
-    () => {
-      const bin = join(project, 'node_modules/.bin')
-      mkdirSync(bin, { recursive: true })
-      writeFileSync(join(bin, 'mockfluence'), `#!/bin/sh\nexec "${process.execPath}" "${inject('main')}" "$@"\n`, {
-        mode: 0o755,
-      })
-      const command = [PYTHON ?? '', '-m', 'pytest', ...WORKERS, '-p', 'no:cacheprovider']
-      expect(run(command, 'pytest')).toEqual(passed(/4 passed/))
-      const oldest = "import ast; ast.parse(open('mockfluence.py').read(), feature_version=(3, 9))"
-      expect(run([PYTHON ?? '', '-c', oldest], 'pytest').status).toBe(0)
-    },
-  )
-})
-
 const BODY = `
   const quiet = ['hu', 'sh'].join('')
   const headers = { authorization: 'Bearer ' + quiet }
@@ -109,12 +67,31 @@ const BODY = `
 const UNUSED = `const rules = [{ name: 'too busy', on: 'createCampaign', respond: { status: 429 } }]
   await sim.scenario({ name: 'rush', rules })`
 
-/** What both print: in the order of the tests, with nothing of the credentials. */
-function expectFindings({ status, output }: { status: number | null; output: string }, name: string, folder: string) {
-  expect(status).toBe(1)
+/** Tests that fail beside those of a recipe, for runners whose `test` has `sim`, and one that passes. */
+const failing = (imports: string) => `
+  ${imports}
+  test('a/b breaks', async ({ sim }) => {${BODY}})
+  test('unused', async ({ sim }) => {${UNUSED}})
+  test('not masked', async ({ sim }) => {${UNUSED}; throw new Error('first')})
+  describe('allowed', () => {
+    test.override({ unusedRules: 'allow' })
+    test('unused', async ({ sim }) => {${UNUSED}})
+  })`
+
+const FAILING_NODE_TEST = `
+  import { freshWorld } from 'mockfluence/node-test'
+  import { test } from 'node:test'
+  test('a/b breaks', async (t) => { const sim = await freshWorld(t); ${BODY}})
+  test('unused', async (t) => { const sim = await freshWorld(t); ${UNUSED}})
+  test('not masked', async (t) => { const sim = await freshWorld(t); ${UNUSED}; throw new Error('first')})
+  test('allowed', async (t) => { const sim = await freshWorld(t, { unusedRules: 'allow' }); ${UNUSED}})`
+
+/** The tests of the recipe pass; of the others it is said what came to their worlds, without credentials. */
+function expectFindings({ status, output }: { status: number | null; output: string }, folder: string, tests: RegExp) {
+  expect([status, output]).toEqual([1, expect.stringMatching(tests)])
   expect(output).toMatch(
     new RegExp(
-      `The 2 calls to the world "\\w+ ${name} [^"]+":\\s+` +
+      'The 2 calls to the world "\\w+ a-b breaks [^"]+":\\s+' +
         'POST /admin/api/v1/campaigns 400 · createCampaign · \\d+ ms: The body is empty; send a JSON object\\s+' +
         'GET /admin/api/v1/nothing 404 · no operation · \\d+ ms: There is no GET /admin/api/v1/nothing in the interface',
     ),
@@ -128,64 +105,55 @@ function expectFindings({ status, output }: { status: number | null; output: str
     expect(output).toContain(join('mockfluence-bundles', bundle))
     const file = join(project, folder, 'mockfluence-bundles', bundle)
     const { calls } = JSON.parse(readFileSync(file, 'utf8'))
-    expect(calls).toHaveLength(bundle.startsWith(name.replaceAll(' ', '-')) ? 2 : 1)
+    expect(calls).toHaveLength(bundle.startsWith('a-b-breaks') ? 2 : 1)
   }
 }
 
-describe('a failing test', () => {
-  it('of Vitest shows the last calls to its world, or the rules that never acted', () => {
-    const script = `
-      import { test } from 'mockfluence/vitest'
-      import { describe } from 'vitest'
-      test('a/b breaks', async ({ sim }) => {${BODY}})
-      test('unused', async ({ sim }) => {${UNUSED}})
-      test('not masked', async ({ sim }) => {${UNUSED}; throw new Error('first')})
-      describe('allowed', () => {
-        test.override({ unusedRules: 'allow' })
-        test('unused', async ({ sim }) => {${UNUSED}})
-      })`
-    mkdirSync(join(project, 'failing-vitest'))
-    writeFileSync(join(project, 'failing-vitest/a.test.js'), script)
-    const ended = run(VITEST, 'failing-vitest')
-    expectFindings(ended, 'a-b breaks', 'failing-vitest')
+describe('the recipe passes, and a failing test shows the last calls to its world, or the rules that never acted', () => {
+  it('with Vitest, on one server', async () => {
+    const imports = "import { test } from 'mockfluence/vitest'\nimport { describe } from 'vitest'"
+    writeFileSync(join(project, 'vitest/a.test.js'), failing(imports))
+    const ended = await runBeside(['--report'], VITEST, 'vitest')
+    expectFindings(ended, 'vitest', /Tests +3 failed \| 4 passed[\s\S]*operations +2 of 33/)
     expect(ended.output.match(/FAIL .* > unused/g)).toHaveLength(1)
-    expect(ended.output).toMatch(/Tests +3 failed \| 1 passed/)
   })
 
-  it('of node:test shows the last calls to its world, or the rules that never acted', () => {
-    const script = `
-      import { freshWorld } from 'mockfluence/node-test'
-      import { test } from 'node:test'
-      test('a/b breaks', async (t) => { const sim = await freshWorld(t); ${BODY}})
-      test('unused', async (t) => { const sim = await freshWorld(t); ${UNUSED}})
-      test('not masked', async (t) => { const sim = await freshWorld(t); ${UNUSED}; throw new Error('first')})
-      test('allowed', async (t) => { const sim = await freshWorld(t, { unusedRules: 'allow' }); ${UNUSED}})`
-    mkdirSync(join(project, 'failing-node-test'))
-    writeFileSync(join(project, 'failing-node-test/a.test.js'), script)
-    const ended = run(NODE_TEST, 'failing-node-test')
-    expectFindings(ended, 'a-b breaks', 'failing-node-test')
-    expect(ended.output).toMatch(/pass 1\b[\s\S]*fail 3\b/)
-  })
-  it('of Jest shows the last calls to its world, or the rules that never acted', () => {
-    const script = `
-      const { test } = require('mockfluence/jest')
-      test('a/b breaks', async ({ sim }) => {${BODY}})
-      test('unused', async ({ sim }) => {${UNUSED}})
-      test('not masked', async ({ sim }) => {${UNUSED}; throw new Error('first')})
-      describe('allowed', () => {
-        test.override({ unusedRules: 'allow' })
-        test('unused', async ({ sim }) => {${UNUSED}})
-      })`
-    writeFileSync(join(project, 'failing-jest/a.test.js'), script)
-    const ended = run(JEST, 'failing-jest')
-    expectFindings(ended, 'a-b breaks', 'failing-jest')
-    expect(ended.output).toMatch(/Tests: +3 failed, 1 passed/)
+  it('with node:test, in the process of the tests', () => {
+    writeFileSync(join(project, 'node-test/a.test.js'), FAILING_NODE_TEST)
+    expectFindings(run(NODE_TEST, 'node-test'), 'node-test', /pass 3\b[\s\S]*fail 3\b/)
   })
 
-  it.skipIf(PYTHON === undefined)('of pytest does, too, on a server with a control token', async () => {
-    cpSync(join(project, 'pytest'), join(project, 'failing-pytest'), { recursive: true })
-    const script = `
+  // With modules, `npm run runners` tries it.
+  it('with Jest', () => {
+    writeFileSync(join(project, 'jest/a.test.js'), failing("const { test } = require('mockfluence/jest')"))
+    expectFindings(run(JEST, 'jest'), 'jest', /Tests: +3 failed, 3 passed/)
+  })
+
+  it.skipIf(PYTHON === undefined)('with pytest (skipped without it; with two workers where pytest-xdist is)', () => {
+    const bin = join(project, 'node_modules/.bin')
+    mkdirSync(bin, { recursive: true })
+    writeFileSync(join(bin, 'mockfluence'), `#!/bin/sh\nexec "${process.execPath}" "${inject('main')}" "$@"\n`, {
+      mode: 0o755,
+    })
+    for (const name of ['test_a.py', 'test_b.py']) writeFileSync(join(project, 'pytest', name), FAILING_PYTEST)
+    const command = [PYTHON ?? '', '-m', 'pytest', ...WORKERS, '-p', 'no:cacheprovider']
+    const { status, output } = run(command, 'pytest', { MOCKFLUENCE_CONTROL_TOKEN: 'secret' })
+    expect([status, output]).toEqual([1, expect.stringMatching(/4 failed, 8 passed, 2 xfailed, 2 errors/)])
+    expect(output).toContain('rule "too busy" of scenario rush never acted')
+    expect(output).toContain('no calls came')
+    expect(output).toContain('misspelt-path (req_')
+    expect(output).toContain('GET /admin/api/v1/nothing 404: There is no GET /admin/api/v1/nothing in the interface')
+    const bundles = readdirSync(join(project, 'pytest/mockfluence-bundles'))
+    expect(bundles).toHaveLength(6)
+    for (const bundle of bundles) expect(output).toContain(bundle)
+    const oldest = "import ast; ast.parse(open('mockfluence.py').read(), feature_version=(3, 9))"
+    expect(run([PYTHON ?? '', '-c', oldest], 'pytest').status).toBe(0)
+  })
+})
+
+const FAILING_PYTEST = `
 import pytest
+from mockfluence import Simulator
 from urllib.request import Request, urlopen
 def test_breaks(sim):
     sim.verify(operation="createCampaign", body={"name": "Spring"})
@@ -204,18 +172,18 @@ def test_fails_as_expected(sim):
     raise RuntimeError()
 def test_passes(sim):
     assert sim.control("GET", "")["seed"] == "1"
+def test_uses_a_server(simulator, monkeypatch):
+    monkeypatch.setenv("MOCKFLUENCE_URL", simulator.url)
+    assert Simulator().url == simulator.url
 `
-    rmSync(join(project, 'failing-pytest/test_campaigns.py'))
-    for (const name of ['test_a.py', 'test_b.py']) writeFileSync(join(project, 'failing-pytest', name), script)
-    const command = [PYTHON ?? '', '-m', 'pytest', '-p', 'no:cacheprovider']
-    const { status, output } = await runBeside(['--control-token', 'secret'], command, 'failing-pytest')
-    expect([status, output]).toEqual([1, expect.stringMatching(/4 failed, 2 passed, 2 xfailed, 2 errors/)])
-    expect(output).toContain('rule "too busy" of scenario rush never acted')
-    expect(output).toContain('no calls came')
-    expect(output).toContain('misspelt-path (req_')
-    expect(output).toContain('GET /admin/api/v1/nothing 404: There is no GET /admin/api/v1/nothing in the interface')
-    const bundles = readdirSync(join(project, 'failing-pytest/mockfluence-bundles'))
-    expect(bundles).toHaveLength(6)
-    for (const bundle of bundles) expect(output).toContain(bundle)
-  })
+
+it.skipIf(BROWSER === undefined)('the recipe for Playwright passes (skipped without Chromium)', async () => {
+  const browser = { use: { launchOptions: { executablePath: BROWSER } } }
+  writeFileSync(join(project, 'playwright/playwright.config.js'), `export default ${JSON.stringify(browser)}`)
+  const { status, output } = await runBeside(
+    ['--cors', '*'],
+    [...tool('@playwright/test/cli.js'), 'test'],
+    'playwright',
+  )
+  expect([status, output]).toEqual([0, expect.stringContaining('2 passed')])
 })
