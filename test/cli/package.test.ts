@@ -14,7 +14,6 @@ import {
 } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
-import ts from 'typescript-5.6'
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
 import { ROOT } from './documents.ts'
@@ -134,38 +133,6 @@ describe('the published types', () => {
   )
 })
 
-it('say in an editor what each member is, and which names are bundled', () => {
-  const members = {
-    "import('mockfluence/contract').ShortlinkInput": 'name target_url ecom_store_name utm_source',
-    "import('mockfluence/contract').CampaignInput": 'name brand_name',
-    "NonNullable<import('mockfluence').Scenario['rules']>[number]": 'name on nth every commit patch fault',
-    "import('mockfluence').RecordedRequest": 'at operation path transitions',
-    "import('mockfluence').Expectation": 'count at_least since',
-  }
-  const uses = Object.entries(members).flatMap(([type, names]) =>
-    names.split(' ').map((name) => `{ const one = {} as ${type}; one.${name} }`),
-  )
-  const file = join(project, 'hovers.ts')
-  const completing = `import('mockfluence').then(({ createSimulator }) => createSimulator({ fixtures: '' }))`
-  const text = [...uses, completing].join('\n')
-  const service = ts.createLanguageService({
-    ...{
-      getCompilationSettings: () => ({ module: ts.ModuleKind.NodeNext, strict: true, skipLibCheck: true, types: [] }),
-    },
-    ...{ getScriptFileNames: () => [file], getScriptVersion: () => '1', getCurrentDirectory: () => project },
-    getScriptSnapshot: (name) => ts.ScriptSnapshot.fromString(name === file ? text : (ts.sys.readFile(name) ?? '')),
-    ...{ getDefaultLibFileName: ts.getDefaultLibFilePath, fileExists: ts.sys.fileExists, readFile: ts.sys.readFile },
-  })
-  const silent = uses.filter((use, at) => {
-    const before = uses.slice(0, at).join('\n').length
-    const info = service.getQuickInfoAtPosition(file, before + use.length - (at === 0 ? 3 : 2))
-    return ts.displayPartsToString(info?.documentation) === ''
-  })
-  expect([uses.length, silent]).toEqual([20, []])
-  const { entries = [] } = service.getCompletionsAtPosition(file, text.lastIndexOf("''") + 1, {}) ?? {}
-  expect(entries.map(({ name }) => name)).toContain('agency')
-})
-
 const usesNode = (name: string) => readFileSync(join(PUBLISHED, name), 'utf8').includes("'node:")
 
 describe('the packed examples', () => {
@@ -174,11 +141,31 @@ describe('the packed examples', () => {
     expect(text).not.toMatch(/^\s*import\b|\brequire\(|\bimport\(/m)
   })
 
-  it.each(readdirSync(PUBLISHED).filter((name) => name !== 'types.ts'))('%s runs', (name) => {
-    const script = name.replace(/ts$/, 'js')
-    run(process.execPath, [join(project, 'typescript-5.6', script)], project)
+  it('run', () => {
+    const scripts = readdirSync(PUBLISHED).filter((name) => name !== 'types.ts')
+    const paths = scripts.map((name) => join(project, 'typescript-5.6', name.replace(/ts$/, 'js')))
+    writeFileSync(join(project, 'all.mjs'), paths.map((path) => `await import(${JSON.stringify(path)})`).join('\n'))
+    run(process.execPath, ['all.mjs'], project)
   })
 })
+
+const FAILING = `
+  async function fails(act) {
+    await Promise.resolve().then(act).catch(({ stack }) => console.log(/^ +at .*$/m.exec(stack)?.[0]))
+  }
+  async function all() {
+    await fails(() => createSimulator({ sede: 1 }))
+    await fails(() => connect('nowhere'))
+    const sim = await createSimulator()
+    const { url } = await sim.listen({ port: 0 })
+    for (const one of [sim, connect(url), sim.world('a')]) {
+      await fails(() => one.requests.verify({ operation: 'createCampaign', count: 1 }))
+      await fails(() => one.clock.advance('soon'))
+    }
+    await fails(() => sim.world(''))
+    await sim.close()
+  }
+  all()`
 
 it.each([
   ['frames.mjs', "import { createSimulator } from 'mockfluence'; import { connect } from 'mockfluence/client'"],
@@ -187,27 +174,24 @@ it.each([
     "const { createSimulator } = require('mockfluence'); const { connect } = require('mockfluence/client')",
   ],
 ])('has errors begin where it is called (%s)', (name, imports) => {
-  const script = `${imports}
-    async function fails(act) {
-      await Promise.resolve().then(act).catch(({ stack }) => console.log(/^ +at .*$/m.exec(stack)?.[0]))
-    }
-    async function all() {
-      await fails(() => createSimulator({ sede: 1 }))
-      await fails(() => connect('nowhere'))
-      const sim = await createSimulator()
-      const { url } = await sim.listen({ port: 0 })
-      for (const one of [sim, connect(url), sim.world('a')]) {
-        await fails(() => one.requests.verify({ operation: 'createCampaign', count: 1 }))
-        await fails(() => one.clock.advance('soon'))
-      }
-      await fails(() => sim.world(''))
-      await sim.close()
-    }
-    all()`
-  writeFileSync(join(project, name), script)
+  writeFileSync(join(project, name), imports + FAILING)
   const frames = run(process.execPath, [name], project).trimEnd().split('\n')
   expect(frames).toHaveLength(9)
   for (const frame of frames) expect(frame).toContain(name)
+})
+
+it('lets a process end by itself, whatever a simulator left open was doing, but not before its calls have', () => {
+  const script = `
+    import { createSimulator } from 'mockfluence'
+    const sim = await createSimulator({ clock: 'x60', webhooks: { endpoints: [{ url: 'http://127.0.0.1:9/' }] } })
+    const headers = { authorization: 'Bearer x', 'content-type': 'application/json' }
+    const body = JSON.stringify({ name: 'Spring', brand_name: 'Acme' })
+    await sim.fetch('admin/api/v1/campaigns', { method: 'POST', headers, body })
+    void (await sim.events()).next()
+    await sim.webhooks.emit('shop.opened')
+    await sim.requests.await({ operation: 'getTrackedPost', timeout_ms: 300 }).catch(({ matched }) => console.log('matched', matched))`
+  writeFileSync(join(project, 'left-open.mjs'), script)
+  expect(run(process.execPath, ['left-open.mjs'], project)).toBe('matched 0\n')
 })
 
 it('refuses as documented where a tool loads modules in its own way, as tsx does', () => {

@@ -1,7 +1,3 @@
-import { execFile } from 'node:child_process'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
-import { promisify } from 'node:util'
 import { describe, expect, it, onTestFinished } from 'vitest'
 import { SimulatorError } from '../../src/client/simulator-error.ts'
 import { createSimulator } from '../../src/index.ts'
@@ -75,28 +71,5 @@ describe('a listener', () => {
     expect(sim.url).toBe(other.url)
     expect((await fetch(`${other.url}/__sim/health`)).status).toBe(200)
     expect((await sim.info()).urls).toMatchObject({ base_url: other.url, insights_url: other.url })
-  })
-})
-
-describe('a process', () => {
-  it('ends by itself, whatever a simulator left open was doing, but not before its calls have', async () => {
-    const receiver = createServer(() => {})
-    onTestFinished(() => void receiver.close().closeAllConnections())
-    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve))
-    const hook = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`
-    const script = `
-      import { createSimulator } from './src/index.ts'
-      const sim = await createSimulator({ clock: 'x60', webhooks: { endpoints: [{ url: '${hook}' }] } })
-      await sim.fetch('admin/api/v1/campaigns', ${JSON.stringify(CREATE)})
-      const events = await sim.events()
-      void events.next()
-      await sim.webhooks.emit('shop.opened')
-      await sim.requests.await({ operation: 'getTrackedPost', timeout_ms: 300 }).catch(({ matched }) => console.log('matched', matched))
-    `
-    const run = promisify(execFile)
-    const { stdout } = await run(process.execPath, ['--import', 'tsx', '--input-type=module', '-e', script], {
-      timeout: 35_000,
-    })
-    expect(stdout).toBe('matched 0\n')
   })
 })
