@@ -159,6 +159,10 @@ export class Journal implements Sheddable {
     return this.#calls.slice(this.#dropped)
   }
 
+  get newest(): JournalEntry | undefined {
+    return this.#calls.at(-1)
+  }
+
   find(id: string): JournalEntry | undefined {
     return this.entries().find((entry) => entry.id === id)
   }

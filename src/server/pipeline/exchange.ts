@@ -48,6 +48,8 @@ export interface Payload {
 
 export const NO_PAYLOAD: Payload = { body: undefined, received: undefined }
 
+const NONE: readonly string[] = []
+
 /** A request and the state of its processing. `To`: the matched operation, null for none. */
 export class Exchange<To extends Control | null = Control> {
   readonly pipeline: Pipeline
@@ -79,7 +81,7 @@ export class Exchange<To extends Control | null = Control> {
   begunAt = 0
   changed = false
   /** Paths of fields and parameters that are not documented. */
-  undocumented: readonly string[] = []
+  undocumented: readonly string[] = NONE
   /** What the client may not have thought of, in a sentence. */
   hint: string | null = null
   /** Bytes of the body that are held until the response. */
@@ -87,7 +89,7 @@ export class Exchange<To extends Control | null = Control> {
   /** When the response was ready, on the clock of `started`; 0 until then. */
   ended = 0
   #query: Query | null = null
-  readonly #warnings: string[] = []
+  #warnings: readonly string[] = NONE
 
   constructor(pipeline: Pipeline, endpoint: To, context: AppContext, traits: ControlTraits = NO_TRAITS) {
     const { env } = context
@@ -112,7 +114,7 @@ export class Exchange<To extends Control | null = Control> {
 
   /** Notes something questionable about the request that is no error. */
   warn(warning: string): void {
-    this.#warnings.push(cut(warning, LIMITS.finding_length))
+    this.#warnings = [...this.#warnings, cut(warning, LIMITS.finding_length)]
   }
 
   /** The first warnings, and how many more there are. */

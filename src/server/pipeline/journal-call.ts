@@ -4,6 +4,7 @@ import type { Control } from '../../control/control.ts'
 import { type HeaderTable, redactBody, redactCutJson } from '../../kit/redact.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { JournalEntry } from '../../world/journal.ts'
+import type { Transition } from '../../world/lifecycle/lifecycle.ts'
 import type { RuleTrace } from '../../world/script.ts'
 import type { World } from '../../world/world.ts'
 import type { Answer, Exchange, Sent } from './exchange.ts'
@@ -16,7 +17,11 @@ export function journalCall(
   answer: Answer,
   sent: Sent['headers'],
 ): void {
-  const { endpoint, context, address, headers, payload, began, judged, begunAt } = exchange
+  const { endpoint, context, address, payload, began, judged, begunAt, transitions } = exchange
+  const path = address.path ?? '/'
+  // A client sends the same headers with each call: the entries share them.
+  const before = world.journal.newest
+  const headers = before && sameHeaders(before.headers, exchange.headers) ? before.headers : exchange.headers
   const now = world.clock.now()
   // It is carried out at once, whatever wait comes before or after.
   const order = began || judged || world.journal.nextTurn()
@@ -25,7 +30,7 @@ export function journalCall(
     at: now,
     operation: endpoint?.id ?? null,
     method: context.req.method,
-    path: address.path ?? '/',
+    path: before?.path === path ? before.path : path,
     query: address.search,
     headers,
     body: keptBody(payload.body),
@@ -37,7 +42,7 @@ export function journalCall(
     cause: answer.cause ?? null,
     undocumented: exchange.undocumented,
     rules: exchange.verdict?.traces ?? NO_RULES,
-    transitions: exchange.transitions,
+    transitions: transitions.length > 0 ? transitions : NO_TRANSITIONS,
     assumptions: answer.assumptions,
     warnings: exchange.warnings,
     turn: { began: order, ended: order, at: begunAt || now, ...(judged > 0 && { judged }) },
@@ -106,6 +111,12 @@ export function noteVisit(
 }
 
 const NO_RULES: readonly RuleTrace[] = []
+const NO_TRANSITIONS: readonly Transition[] = []
+
+function sameHeaders(some: HeaderTable, others: HeaderTable): boolean {
+  const names = Object.keys(some)
+  return names.length === Object.keys(others).length && names.every((name) => some[name] === others[name])
+}
 
 function keptBody(body: unknown): string {
   return body === undefined ? 'null' : cut(JSON.stringify(body), () => JSON.stringify(redactBody(body)))
