@@ -23,9 +23,10 @@ function entryWith(id: string, body: unknown, more: Partial<JournalEntry> = {}):
     undocumented: [],
     rules: [],
     transitions: [],
-    assumptions: [],
     warnings: [],
-    turn: { began: 0, ended: 0, at: 0 },
+    began: 0,
+    judged: 0,
+    begun_at: 0,
     size: 0,
     ...more,
   }

@@ -147,6 +147,8 @@ export interface Endpoint<Beside extends readonly unknown[] = []> {
   readonly problems: readonly ProblemCode[]
   /** The assumptions behind its successful answers, sorted. */
   readonly assumptions: readonly string[]
+  /** The same as a text, for headers. */
+  readonly assumed: string
   readonly handle: (call: Call<unknown, unknown, unknown, unknown>, world: World, ...beside: Beside) => unknown
 }
 
@@ -196,6 +198,11 @@ export function declare<
     get assumptions() {
       const value = [...new Set([...(contract.assumes ?? []), ...assumptionsIn(answer)])].sort()
       Object.defineProperty(this, 'assumptions', { value })
+      return value
+    },
+    get assumed() {
+      const value = this.assumptions.join(', ')
+      Object.defineProperty(this, 'assumed', { value })
       return value
     },
     // The cast is safe, because the pipeline parses each call by this contract.

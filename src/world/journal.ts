@@ -48,10 +48,11 @@ export interface JournalEntry {
   /** The rules of scenarios that acted on the call, in order. */
   readonly rules: readonly RuleTrace[]
   readonly transitions: readonly Transition[]
-  readonly assumptions: readonly string[]
   readonly warnings: readonly string[]
-  /** When it was carried out. */
-  readonly turn: Turn
+  /** As which of its world it was carried out, when rules looked at it (0 if none did), and at what time of the clock (ms): a `Turn`. */
+  readonly began: number
+  readonly judged: number
+  readonly begun_at: number
   /** What was read from its files; JSON. */
   readonly upload?: string | undefined
   /** A body came that is not kept, as it was not read or is no JSON. */
@@ -203,7 +204,7 @@ export class Journal implements Sheddable {
     this.shownBytes = from.shownBytes
     this.evicted = from.evicted
     this.written = from.written
-    this.#order = Math.max(this.#order, ...this.#calls.map(({ turn }) => turn.ended))
+    this.#order = Math.max(this.#order, ...this.#calls.map(({ began }) => began))
     this.#start = this.#order
   }
 
@@ -243,8 +244,8 @@ export class Journal implements Sheddable {
     return oldest.size
   }
 
-  #isSinceStart({ turn }: JournalEntry): boolean {
-    return turn.began > this.#start
+  #isSinceStart({ began }: JournalEntry): boolean {
+    return began > this.#start
   }
 
   /** Forgets what is beyond the limit, and a tenth of the limit more: to forget one moves the whole list. */
@@ -260,7 +261,7 @@ export class Journal implements Sheddable {
     while (calls + changes < this.#dropped + this.#changes.length && more(calls + changes, freed)) {
       const call = calls < this.#dropped ? this.#calls[calls] : undefined
       const change = this.#changes[changes]
-      const isCall = call !== undefined && call.turn.began < (change?.turn.began ?? Infinity)
+      const isCall = call !== undefined && call.began < (change?.turn.began ?? Infinity)
       freed += (isCall ? call : change)?.size ?? 0
       if (isCall) calls++
       else changes++

@@ -19,7 +19,7 @@ interface Ordered {
 /** Returns everything that happened to a world since its start, in the order in which it was carried out. */
 export function callsOf({ journal }: World): Ordered[] {
   const calls = journal.calls().map((call) => ({
-    turn: call.turn,
+    turn: turnOf(call),
     show: (credentials: NumberedCredentials) => callOf(call, credentials),
   }))
   const changes = journal.changes.map((change) => ({
@@ -49,13 +49,18 @@ export function* bundledCalls(
   return calls
 }
 
+/** A call is carried out at once, whatever wait comes before or after. */
+function turnOf({ began, judged, begun_at: at }: JournalEntry): Turn {
+  return { began, ended: began, at, ...(judged > 0 && { judged }) }
+}
+
 function callOf(entry: JournalEntry, { mask }: NumberedCredentials): Call {
-  const { id, turn, operation, method, path, upload } = entry
+  const { id, begun_at, operation, method, path, upload } = entry
   const missing = missingOf(entry)
   const json = (text: string): unknown => JSON.parse(redactJson(text, mask))
   return {
     id,
-    at: isoInstant(turn.at),
+    at: isoInstant(begun_at),
     operation,
     method,
     path: redactUrls(path, mask),

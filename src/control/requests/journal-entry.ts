@@ -93,7 +93,7 @@ function showProcess(entry: JournalEntry) {
     duration_ms: Math.round(entry.duration_ms * 1000) / 1000,
     rule: showRules(entry.rules),
     transitions: entry.transitions.map(showTransition),
-    assumptions: [...entry.assumptions],
+    assumptions: entry.answer_headers['x-sim-assumed']?.split(', ') ?? [],
     warnings: entry.warnings.map((warning) => redactUrls(warning)),
   }
 }

@@ -163,7 +163,8 @@ export interface Answer {
   readonly headers: Readonly<Record<string, string>>
   /** The internal code of an error. */
   readonly code: number | null
-  readonly assumptions: readonly string[]
+  /** The ids of the assumptions behind it, as a header says them; empty for none. */
+  readonly assumed: string
   /** What was wrong with a refused call, in a line. */
   readonly problem?: string
   /** The code of that problem. */

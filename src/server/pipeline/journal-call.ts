@@ -23,8 +23,6 @@ export function journalCall(
   const before = world.journal.newest
   const headers = before && sameHeaders(before.headers, exchange.headers) ? before.headers : exchange.headers
   const now = world.clock.now()
-  // It is carried out at once, whatever wait comes before or after.
-  const order = began || judged || world.journal.nextTurn()
   const entry: JournalEntry = {
     id: sent['x-sim-request-id'] ?? '',
     at: now,
@@ -43,9 +41,10 @@ export function journalCall(
     undocumented: exchange.undocumented,
     rules: exchange.verdict?.traces ?? NO_RULES,
     transitions: transitions.length > 0 ? transitions : NO_TRANSITIONS,
-    assumptions: answer.assumptions,
     warnings: exchange.warnings,
-    turn: { began: order, ended: order, at: begunAt || now, ...(judged > 0 && { judged }) },
+    began: began || judged || world.journal.nextTurn(),
+    judged,
+    begun_at: begunAt || now,
     upload: payload.received?.kept === undefined ? undefined : JSON.stringify(payload.received.kept),
     unread: exchange.unread,
     waited: (exchange.verdict?.wait.virtual ?? 0) > 0,

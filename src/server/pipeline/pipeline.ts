@@ -214,7 +214,7 @@ async function checkedPieces({ endpoint, pipeline }: Exchange, body: unknown): P
 
 /** Checks and writes the handler's result. Refuses a response that is too large. */
 function success({ endpoint, family, pipeline }: Exchange, body: unknown): Answer {
-  const { id, method, status, answer, assumptions } = endpoint
+  const { id, method, status, answer, assumed } = endpoint
   let text: Written
   if (body instanceof JsonText) text = body.text
   // A service returns the same object for a record that has not changed.
@@ -226,5 +226,5 @@ function success({ endpoint, family, pipeline }: Exchange, body: unknown): Answe
   }
   // What has changed something must get its response.
   if (method === 'GET' && length >= LIMITS.response_counted_bytes) pipeline.worlds.memory.reserveForResponse(length)
-  return { status, text, headers: JSON_TYPE, code: null, assumptions }
+  return { status, text, headers: JSON_TYPE, code: null, assumed }
 }

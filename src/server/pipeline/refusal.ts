@@ -12,23 +12,20 @@ import { plainPage } from '../../pages/html.ts'
 import type { ServerOptions } from '../options.ts'
 import type { Answer, Exchange } from './exchange.ts'
 
-const ERROR_ASSUMPTIONS = ['error-envelope']
-const NO_ASSUMPTIONS: readonly string[] = []
-
 export function refusal(exchange: Exchange<Control | null>, error: unknown): Answer {
   const { endpoint, family, pipeline } = exchange
   const { problem, bug } = declared(endpoint, problemOf(error))
   if (bug) pipeline.options.onBug(error)
   if (isCutShort(exchange)) return { ...UNSENT, problem: shortProblem(problem) }
   const { source } = PROBLEMS[problem.code]
-  const assumptions = typeof source === 'string' ? NO_ASSUMPTIONS : ERROR_ASSUMPTIONS
+  const assumed = typeof source === 'string' ? '' : 'error-envelope'
   const { status, headers, text } = problemAnswer(problem, family, pipeline.options.prefix)
   const { code: cause, internalCode: code } = problem
-  return { status, headers, text, code, assumptions, problem: shortProblem(problem), cause }
+  return { status, headers, text, code, assumed, problem: shortProblem(problem), cause }
 }
 
 /** For a client that nothing can be sent to: it left. */
-const UNSENT: Answer = { status: 499, headers: {}, text: '', body: null, code: null, assumptions: NO_ASSUMPTIONS }
+const UNSENT: Answer = { status: 499, headers: {}, text: '', body: null, code: null, assumed: '' }
 
 function isCutShort({ context: { env } }: Exchange<Control | null>): boolean {
   return env.incoming?.destroyed === true && !env.incoming.complete

@@ -48,7 +48,7 @@ export function journaled(exchange: Exchange<Control | null>, answer: Answer): S
   headers['x-sim-request-id'] = world === undefined ? 'req_0' : world.isUnmade ? 'req_1' : world.journal.nextId()
   // The journal keeps it: all entries of a world share its own text.
   headers['x-sim-world'] = encodedWorldName(world?.name === worldName ? world.name : worldName)
-  if (answer.assumptions.length > 0) headers['x-sim-assumed'] = answer.assumptions.join(', ')
+  if (answer.assumed !== '') headers['x-sim-assumed'] = answer.assumed
   const warned = exchange.warnings.length
   if (warned > 0) headers['x-sim-warnings'] = String(warned)
   if (exchange.hint !== null) headers['x-sim-hint'] = inHeader(exchange.hint)

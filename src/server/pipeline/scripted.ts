@@ -66,7 +66,7 @@ const NOTHING = scripted({ status: 0, headers: {}, body: null, text: '', code: n
 const LEFT: Answer = { ...NOTHING, status: 499 }
 
 function scripted({ status, headers, body, text, code }: Responded): Answer {
-  return { status, headers, body, text, code, assumptions: [] }
+  return { status, headers, body, text, code, assumed: '' }
 }
 
 /** Returns the response with these revisions. Error responses stay as they are. */
