@@ -240,8 +240,6 @@ export const LIMITS = {
   insights_kept: 1_000,
   /** Responses of data refresh requests that a world keeps as texts; the least recently used is dropped first. */
   refresh_responses_kept: 500,
-  /** Days of creators whose facts a world keeps; the least recently used is dropped first. */
-  creator_days_kept: 8,
   /** OpenAPI documents that are cached; every base URL of the simulator has its own. */
   openapi_documents: 16,
 } as const

@@ -10,7 +10,6 @@ import { Shortlinks } from './commerce/shortlinks.ts'
 import { Stores, stores } from './commerce/stores.ts'
 import { Audiences, audiences } from './creators/audiences.ts'
 import { Consents, consents } from './creators/consents.ts'
-import { CreatorDays } from './creators/creator-days.ts'
 import { creators } from './creators/creator-record.ts'
 import { Creators } from './creators/creators.ts'
 import { Discovery } from './creators/discovery.ts'
@@ -57,7 +56,6 @@ export function servicesOf(world: World) {
     people: world.people,
     creators: new Creators(world),
     audiences: new Audiences(world),
-    days: new CreatorDays(world),
     consents: new Consents(world),
     verifications: new Verifications(world),
     publicInsights: new PublicInsights(world),

@@ -75,10 +75,9 @@ export class Audiences {
   }
 
   /** Yields the creators whose audience was renewed. */
-  *renewals(): Generator<Renewal | undefined> {
-    for (const record of this.records.values()) {
-      const { connector, handle, processed_at: at } = record
-      yield at === null ? undefined : { creator: this.#world.people.creatorOf(connector, handle), at }
+  *renewals(): Generator<Renewal> {
+    for (const { connector, handle, processed_at: at } of this.records.values()) {
+      if (at !== null) yield { creator: this.#world.people.creatorOf(connector, handle), at }
     }
   }
 

@@ -14,6 +14,7 @@ import type { Records } from '../lifecycle/records.ts'
 import { CreatedAt, FixtureId, pastOf } from '../lifecycle/seeding.ts'
 import type { World } from '../world.ts'
 import { consentedInsights } from './consented-insights.ts'
+import { creatorDay } from './creator-days.ts'
 import { creatorFacts } from './creator-documents.ts'
 
 /** A creator who gave consent. */
@@ -92,6 +93,6 @@ export class Consents {
     const creator = people.creatorOf('instagram', record.handle)
     const id = { ig_user_id: creator.platformId }
     const { at: analysed } = services.audiences.stateOf(record)
-    return consentedInsights(creatorFacts(universe, services.days.of(creator, now), id, { analysed, links }))
+    return consentedInsights(creatorFacts(universe, creatorDay(universe, creator, now), id, { analysed, links }))
   }
 }

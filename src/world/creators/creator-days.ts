@@ -1,16 +1,14 @@
-// What is true of a creator at a step of documents (00:00 UTC, or a change by a story), made once for all documents that say it: public and consented insights, refreshes.
+// What is true of a creator at a step of documents (00:00 UTC, or a change by a story), for all documents that say it: public
+// and consented insights, refreshes.
 
-import { BoundedCache } from '../../kit/bounded-cache.ts'
-import { LIMITS } from '../../model/limits.ts'
 import { type GrowthTrends, growthTrends } from '../../universe/growth-trends.ts'
 import { figuresOn } from '../../universe/posts/curve.ts'
 import { curvesByNumber } from '../../universe/posts/post-curves.ts'
 import { type CreatorFigures, figuresFrom } from '../../universe/posts/post-figures.ts'
 import { listedNumbers, scheduleOf } from '../../universe/posts/post-schedule.ts'
 import { postAsOf, postAt } from '../../universe/posts/posts.ts'
-import { creatorAsOf, revisionOf, stepAt } from '../../universe/story.ts'
+import { creatorAsOf, stepAt } from '../../universe/story.ts'
 import type { Creator, Post, PostFigures, UniverseOptions } from '../../universe/types.ts'
-import type { World } from '../world.ts'
 
 /** A listed post with its figures of the day. */
 export interface ListedPost {
@@ -33,25 +31,9 @@ export interface CreatorDay {
   readonly growth: GrowthTrends
 }
 
-export class CreatorDays {
-  readonly #world: World
-  readonly #newest: BoundedCache<string, CreatorDay>
-
-  constructor(world: World) {
-    this.#world = world
-    this.#newest = new BoundedCache(LIMITS.creator_days_kept, { memory: world.memory })
-  }
-
-  /** Returns the facts as of `at` (ms). */
-  of(creator: Creator, at: number): CreatorDay {
-    const { universe } = this.#world
-    const day = stepAt(universe, at, creator)
-    const key = `${creator.connector}/${creator.handle}/${day}/${revisionOf(universe)}`
-    return this.#newest.of(key, () => creatorDay(universe, creator, day))
-  }
-}
-
-function creatorDay(universe: UniverseOptions, creator: Creator, day: number): CreatorDay {
+/** Returns what is true of a creator as of `at` (ms). */
+export function creatorDay(universe: UniverseOptions, creator: Creator, at: number): CreatorDay {
+  const day = stepAt(universe, at, creator)
   const curve = curvesByNumber(universe, creator)
   const posts = listedNumbers(scheduleOf(universe, creator), creator, day).map((number) => {
     return { post: postAsOf(universe, postAt(universe, creator, number), day), figures: figuresOn(curve(number), day) }
@@ -66,4 +48,10 @@ function creatorDay(universe: UniverseOptions, creator: Creator, day: number): C
     posts,
     growth: growthTrends(universe, creator, day),
   }
+}
+
+/** Returns the posts that documents of a step list, newest first, with their facts of that step. */
+export function listedPosts(universe: UniverseOptions, creator: Creator, day: number): Post[] {
+  const numbers = listedNumbers(scheduleOf(universe, creator), creator, day)
+  return numbers.map((number) => postAsOf(universe, postAt(universe, creator, number), day))
 }

@@ -6,11 +6,12 @@ import { pictureLink } from '../../model/links.ts'
 import { apportion } from '../../universe/apportion.ts'
 import { notableFollowersOf } from '../../universe/audience.ts'
 import { newestComments } from '../../universe/posts/comments.ts'
+import { stepAt } from '../../universe/story.ts'
 import type { PostComment } from '../../universe/types.ts'
 import { engagementRate } from '../../universe/vocabulary.ts'
 import { commentView } from '../campaigns/campaign-posts.ts'
 import { wordCloudOf } from '../campaigns/comment-sentiment.ts'
-import type { CreatorDay, ListedPost } from './creator-days.ts'
+import { type ListedPost, listedPosts } from './creator-days.ts'
 import {
   type CreatorFacts,
   growthSection,
@@ -23,12 +24,12 @@ import {
 /** How many comments of each listed post the audience section analyses. */
 const COMMENTS_A_POST = 3
 
-/** `analysed`: the step as of which its audience was last analysed, at `at` (ms). */
-export function publicDocument<Id>(facts: CreatorFacts<Id>, analysed: CreatorDay, at: number) {
+/** `analysed`: when its audience was last analysed (ms). */
+export function publicDocument<Id>(facts: CreatorFacts<Id>, analysed: number) {
   const { universe, creator, day } = facts
   const d = draws(universe.seed, 'analysis', creator.connector, creator.drawnAs, day)
   return {
-    get_audience: audienceSection(facts, analysed, at),
+    get_audience: audienceSection(facts, analysed),
     get_growth_trends: growthSection(facts),
     get_posts: postsSection(facts),
     get_reach_and_engagement_details: reachAndEngagement(facts),
@@ -38,10 +39,11 @@ export function publicDocument<Id>(facts: CreatorFacts<Id>, analysed: CreatorDay
   }
 }
 
-function audienceSection<Id>(facts: CreatorFacts<Id>, analysed: CreatorDay, at: number) {
-  const { universe, creator, id, links, audience } = facts
-  const comments = analysed.posts
-    .flatMap(({ post }) => newestComments(universe, post, analysed.day, COMMENTS_A_POST))
+function audienceSection<Id>(facts: CreatorFacts<Id>, analysed: number) {
+  const { universe, creator, drawn, id, links, audience } = facts
+  const day = stepAt(universe, analysed, drawn)
+  const comments = listedPosts(universe, drawn, day)
+    .flatMap((post) => newestComments(universe, post, day, COMMENTS_A_POST))
     .sort((a, b) => b.createdAt - a.createdAt)
   const notable = notableFollowersOf(universe, creator, facts.day)
   return {
@@ -56,7 +58,7 @@ function audienceSection<Id>(facts: CreatorFacts<Id>, analysed: CreatorDay, at: 
     comments_wordmap: wordCloudOf(comments),
     gender_distribution: audience.gender,
     interests: audience.interests,
-    last_processed_at: dayMonthYear(at),
+    last_processed_at: dayMonthYear(analysed),
     notable_followers: notable.map((other) => personOf(other, links)),
   }
 }

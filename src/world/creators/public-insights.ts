@@ -9,6 +9,7 @@ import { PLATFORMS } from '../../model/platforms.ts'
 import { canonicalHandle, idInHandle } from '../../universe/people/handle-text.ts'
 import { revisionOf, stepAt } from '../../universe/story.ts'
 import type { World } from '../world.ts'
+import { creatorDay } from './creator-days.ts'
 import { creatorFacts } from './creator-documents.ts'
 import { publicDocument } from './public-document.ts'
 
@@ -58,11 +59,11 @@ export class PublicInsights {
 
   #newText({ connector, links, now }: PublicCall, schema: z.ZodType, handle: string, analysed: number): Buffer {
     const { operation, idField } = PLATFORMS[connector].insights
-    const { universe, people, services } = this.#world
+    const { universe, people } = this.#world
     const creator = people.creatorOf(connector, handle)
     const id = { [idField]: creator.platformId }
-    const facts = creatorFacts(universe, services.days.of(creator, now), id, { analysed, links })
-    const document = publicDocument(facts, services.days.of(creator, analysed), analysed)
+    const facts = creatorFacts(universe, creatorDay(universe, creator, now), id, { analysed, links })
+    const document = publicDocument(facts, analysed)
     return checkedWithTrends(operation, schema, document, facts.growth, TRENDS)
   }
 

@@ -44,7 +44,7 @@ export class Renewals {
     }
     for (const source of this.sources) {
       for (const renewal of source.renewals()) {
-        if (renewal && stepAt(universe, renewal.at, renewal.creator) > zero) note(renewal)
+        if (stepAt(universe, renewal.at, renewal.creator) > zero) note(renewal)
         yield
       }
     }

@@ -76,12 +76,11 @@ export class DataRequests {
   }
 
   /** Yields the creators whose data finished requests have renewed. */
-  *renewals(): Generator<Renewal | undefined> {
+  *renewals(): Generator<Renewal> {
     for (const { status, response_entries } of this.records.values()) {
-      for (const entry of response_entries) {
-        const done = status === 'success' && entry.status === 'success'
-        const creator = done ? this.#world.people.creatorOfProfile(entry.request_entry) : null
-        yield creator ? { creator, at: entry.processed_at } : undefined
+      for (const entry of status === 'success' ? response_entries : []) {
+        const creator = entry.status === 'success' && this.#world.people.creatorOfProfile(entry.request_entry)
+        if (creator) yield { creator, at: entry.processed_at }
       }
     }
   }

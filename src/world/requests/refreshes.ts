@@ -16,6 +16,7 @@ import {
 } from '../../model/refresh.ts'
 import { revisionOf, stepAt } from '../../universe/story.ts'
 import type { Creator, Post } from '../../universe/types.ts'
+import { creatorDay } from '../creators/creator-days.ts'
 import type { Renewal } from '../creators/renewals.ts'
 import type { JobOverride } from '../lifecycle/override.ts'
 import type { Records } from '../lifecycle/records.ts'
@@ -100,20 +101,22 @@ export class Refreshes {
   }
 
   /** Yields the creators whose data finished requests have renewed. */
-  *renewals(): Generator<Renewal | undefined> {
+  *renewals(): Generator<Renewal> {
     for (const record of this.records.values()) {
       const { status, response_at: at } = record
-      yield status === 'success' && at !== null ? { creator: this.#targetOf(record).creator, at } : undefined
+      if (status === 'success' && at !== null) yield { creator: this.#targetOf(record).creator, at }
     }
   }
 
-  /** Returns the creator whose data is refreshed, and the post if the request names one. */
-  #targetOf(record: RefreshRecord): { creator: Creator; post: Post | null } {
-    const { people } = this.#world
-    const { request_type, value } = record.request
+  /**
+   * Returns the creator whose data is refreshed, and the post if the request names one. A shortcode alone tells neither its creator
+   * nor whether it is a video: the URL does by which a campaign tracks it.
+   */
+  #targetOf({ request: { request_type, value } }: RefreshRecord): { creator: Creator; post: Post | null } {
+    const { people, services } = this.#world
     const { connector, field, names } = REFRESH_TYPES[request_type]
     if (names === 'post') {
-      const url = this.#urlOf(record)
+      const url = services.campaigns.urlOf(connector, value)
       const post = people.postOf({ connector, shortcode: value }, (url && parsePostUrl(url)) || {})
       return { creator: post.creator, post }
     }
@@ -121,30 +124,14 @@ export class Refreshes {
     return { creator, post: null }
   }
 
-  /** Returns the URL of the requested post where a campaign tracks it: a shortcode alone tells neither its creator nor whether it is a video. */
-  #urlOf({ request }: RefreshRecord): string | undefined {
-    const { connector, names } = REFRESH_TYPES[request.request_type]
-    return names === 'post' ? this.#world.services.campaigns.urlOf(connector, request.value) : undefined
-  }
-
-  /** Returns what the world knows of the creator that a request names by a post or an id; undefined for nothing. */
-  #authorSaid({ request }: RefreshRecord): string | undefined {
-    const { people } = this.#world
-    const { connector, field, names } = REFRESH_TYPES[request.request_type]
-    if (names === 'post') return people.said({ connector, shortcode: request.value })
-    return field === 'handle' ? undefined : people.named.ofAccount(connector, request.value)
-  }
-
   #response(record: RefreshRecord, at: number, links: Links): Buffer {
-    const { request_type, value } = record.request
-    const url = this.#urlOf(record)
     const { universe } = this.#world
-    const target = universe.polls?.tracked ? this.#targetOf(record).creator : undefined
-    const population = [stepAt(universe, at, target), revisionOf(universe)]
-    const key = canonical([request_type, value, ...population, links.base, url, this.#authorSaid(record)])
+    const { creator, post } = this.#targetOf(record)
+    const { connector, handle } = creator
+    const population = [stepAt(universe, at, creator), revisionOf(universe)]
+    const key = canonical([connector, handle, post && [post.shortcode, post.type], ...population, links.base])
     return this.#responses.of(key, () => {
-      const { creator, post } = this.#targetOf(record)
-      const day = this.#world.services.days.of(creator, at)
+      const day = creatorDay(universe, creator, at)
       const response = refreshResponse(universe, day, post, links)
       return checkedWithTrends('getRefreshRequest', RefreshResponse, response, day.growth, TRENDS)
     })
