@@ -6,7 +6,6 @@ import { IsoDay } from '../moments.ts'
 
 /** The figures that have trends. */
 export const TREND_FIGURES = { followers: Count, engagement: Rate } as const
-export type TrendFigure = keyof typeof TREND_FIGURES
 
 /** Returns the schema of a trend. `value`: that of a day. */
 export const trend = <Value extends z.ZodType>(value: Value) => z.array(z.record(IsoDay, value))

@@ -1,8 +1,8 @@
 import type * as z from 'zod'
 import { BoundedCache } from '../../kit/bounded-cache.ts'
 import { canonical, JsonText } from '../../kit/json.ts'
+import { checkedText } from '../../model/checked-reply.ts'
 import type { Connector } from '../../model/connector.ts'
-import { checkedWithTrends } from '../../model/creators/write-trends.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { Links } from '../../model/links.ts'
 import { PLATFORMS } from '../../model/platforms.ts'
@@ -22,12 +22,6 @@ interface PublicCall {
   readonly now: number
   readonly warn: (message: string) => void
 }
-
-/** The trends of every platform, in their order. */
-const TRENDS = [
-  ['cumulative_followers_trends', 'followers'],
-  ['engagement_trends', 'engagement'],
-] as const
 
 /** The public insights of any creator (endpoints 23 to 25). */
 export class PublicInsights {
@@ -63,8 +57,7 @@ export class PublicInsights {
     const creator = people.creatorOf(connector, handle)
     const id = { [idField]: creator.platformId }
     const facts = creatorFacts(universe, creatorDay(universe, creator, now), id, { analysed, links })
-    const document = publicDocument(facts, analysed)
-    return checkedWithTrends(operation, schema, document, facts.growth, TRENDS)
+    return Buffer.from(checkedText(operation, schema, publicDocument(facts, analysed)))
   }
 
   /** Returns the handle that an identifier means: that of the creator, if it is an id. */
