@@ -116,22 +116,19 @@ describe('a compliance report', () => {
       required_disclosures: 'Use #ad at the end',
       required_hashtags: '#soap',
       donts: 'Mention rivals',
+      prohibited_claims: 'Cures acne',
       call_to_action: 'Tap the link',
     })
     for (let seed = 0; seed < 40; seed++) {
       const { compliance_report: report, raw_analysis } = analyse(String(seed), FACTS, asked)
       const spans = [...raw_analysis.matchAll(/Scene \d+ \((.*?)\)/g)].map(([, span]) => span)
-      const listed = JSON.stringify([report?.compliant_elements, report?.violations])
-      for (const [line, said] of [
-        ['Made from olive oil', 'Made from olive oil'],
-        ['Use #ad at the end', '"#ad"'],
-        ['#soap', '#soap'],
-      ] as const)
-        expect([line, raw_analysis.includes(said)]).toEqual([line, listed.includes(line)])
-      for (const order of ['Show the bar', 'Use #ad at', 'Mention rivals']) expect(raw_analysis).not.toContain(order)
-      const broken = JSON.stringify(report?.violations).includes('Mention rivals')
-      expect(raw_analysis.includes('"Let me mention rivals"')).toBe(broken)
-      for (const [, span] of listed.matchAll(/(?: at |Scene \d+ \()(\d\d:\d\d-\d\d:\d\d)/g))
+      const kept = JSON.stringify(report?.compliant_elements)
+      const broken = JSON.stringify(report?.violations)
+      for (const line of ['Made from olive oil', 'Use #ad at the end', '#soap', 'Tap the link'])
+        expect([line, raw_analysis.includes(line)]).toEqual([line, (kept + broken).includes(line)])
+      for (const line of ['Mention rivals', 'Cures acne'])
+        expect([line, raw_analysis.includes(line)]).toEqual([line, broken.includes(line)])
+      for (const [, span] of (kept + broken).matchAll(/(?: at |Scene \d+ \()(\d\d:\d\d-\d\d:\d\d)/g))
         expect(spans).toContain(span)
       const spanOf = (line: string) =>
         new RegExp(` at (\\S+): ${line}`).exec(report?.compliant_elements.join('\n') ?? '')?.[1]
@@ -141,35 +138,19 @@ describe('a compliance report', () => {
     }
   })
 
-  it('quotes in each violation what the scene at that time says, and never an order', () => {
-    const orders = [
-      'Do not mention rivals',
-      "Don't use music",
-      'Never say it is cheap',
-      'Say that it is paid',
-      'Mention Ann',
-    ]
-    const asked = brief({
-      key_messages: `Soft on skin\n${orders[4]}`,
-      required_disclosures: `${orders[3]}\nWrite "Anzeige"`,
-      donts: `${orders[0]}\n${orders[1]}\nCompetitors\nKeine Tiere`,
-      prohibited_claims: `${orders[2]}\nCures acne`,
-      tone_style_guidelines: 'Calm',
-      approved_script: 'Hello. This is soap.',
-      dos: 'Do not mention prices',
-    })
-    const issues = new Set<string>()
-    for (let seed = 0; seed < 80; seed++) {
-      const { raw_analysis, compliance_report: report } = analyse(String(seed), FACTS, asked)
-      for (const order of [...orders, 'mention prices']) expect(raw_analysis).not.toContain(order)
-      for (const { issue, evidence } of report?.violations ?? []) {
-        const [, from, quote] = /\((\d\d:\d\d)-.*("[^"]+")/.exec(evidence) ?? []
-        const scene = raw_analysis.split('\n\n').find((text) => text.includes(`(${from}-`))
-        expect([issue, scene]).toEqual([issue, expect.stringContaining(String(quote))])
-        issues.add(issue)
-      }
+  it.each<[string, Partial<CampaignBrief>, string]>([
+    [
+      'a claim in the script',
+      { approved_script: 'Hello. It cures acne.', prohibited_claims: 'Cures acne' },
+      'violations',
+    ],
+    ['a line in the script', { approved_script: 'Soft on skin!', dos: 'soft on skin' }, 'compliant_elements'],
+  ])('finds %s', (_, fields, list) => {
+    for (let seed = 0; seed < 20; seed++) {
+      const { compliance_report } = analyse(String(seed), FACTS, brief(fields))
+      const line = fields.prohibited_claims ?? fields.dos
+      expect(JSON.stringify(Reflect.get(Object(compliance_report), list))).toContain(line)
     }
-    expect(issues.size).toBe(12)
   })
 
   it('finds a hashtag exactly where the disclosure with it is made', () => {
@@ -179,7 +160,7 @@ describe('a compliance report', () => {
       const { raw_analysis, compliance_report: report } = analyse(String(seed), FACTS, asked)
       const missing = report?.missing_requirements.filter((text) => text.includes('#ad')).length
       const seen = /Hashtags seen:.*#ad\b/.test(raw_analysis)
-      outcomes.add(`${missing} ${seen} ${raw_analysis.includes('"#ad"')}`)
+      outcomes.add(`${missing} ${seen} ${raw_analysis.includes('"Use #ad at the end"')}`)
     }
     expect([...outcomes].sort()).toEqual(['0 true true', '2 false false'])
   })

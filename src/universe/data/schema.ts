@@ -153,7 +153,7 @@ const ElementData = strict(() => ({
     evidence: Words,
     rectification: Words,
   })).optional(),
-  scene: strict(() => ({ kept: Words.optional(), unsaid: Words.optional(), wrong: Words.optional() })).default({}),
+  scene: strict(() => ({ kept: Words.optional(), wrong: Words.optional() })).default({}),
 }))
 
 /** The kinds of elements in a brief, in their order in a report. */

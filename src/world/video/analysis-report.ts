@@ -1,18 +1,19 @@
 // The result of an analysis: a pure function of the seed, the upload and the brief. Each line of the brief gets a drawn
 // verdict; what the texts say is the verdicts, in the words of `videos.yaml`.
 
-import { draws } from '../../kit/random.ts'
+import { type Draws, draws } from '../../kit/random.ts'
 import { redactUrls } from '../../kit/redact.ts'
 import type { CampaignBrief } from '../../model/campaign-brief.ts'
 import { scoreOfVideo } from '../../model/magic.ts'
 import type { ComplianceReport } from '../../model/video-analysis.ts'
 import { BASE } from '../../universe/data/base.ts'
+import type { ElementKind } from '../../universe/data/schema.ts'
 import { type BriefElement, elementsOf } from './brief-elements.ts'
 import {
   asLine,
   describe,
   filled,
-  quoted,
+  type Outcome,
   type Scene,
   type Span,
   scenesOf,
@@ -21,7 +22,6 @@ import {
   type VideoFacts,
   writeAnalysis,
 } from './scenes.ts'
-import { wordsSaid } from './words-said.ts'
 
 /** Returns the analysis of a video, with a report on the brief if there is one. Equal seed, upload and brief give equal results. */
 export function analyse(seed: string, facts: VideoFacts, brief: CampaignBrief | null) {
@@ -30,7 +30,7 @@ export function analyse(seed: string, facts: VideoFacts, brief: CampaignBrief | 
   const score = scoreOfVideo(facts.name)
   const about = [brief?.campaign_objective, brief?.key_messages, brief?.approved_script, brief?.call_to_action]
   const scenes = scenesOf(words, facts, about.join('\n'), brief?.approved_script ?? null)
-  const verdicts = brief === null ? [] : agreed(judge(words, elementsOf(brief), scenes, score, facts), facts, scenes)
+  const verdicts = brief === null ? [] : judge(words, elementsOf(brief), scenes, score)
   const described = describe(words, scenes, verdicts)
   return {
     raw_analysis: writeAnalysis(words, facts, described, verdicts),
@@ -38,77 +38,62 @@ export function analyse(seed: string, facts: VideoFacts, brief: CampaignBrief | 
   }
 }
 
+/** The kinds of lines that other elements of a brief may be a part of. */
+const WHOLE: readonly ElementKind[] = ['key_message', 'disclosure', 'do', 'call_to_action']
+/** Elements of a brief, and characters of a scene's script, that are compared with others. */
+const MOST_COMPARED = 200
+const LONGEST_COMPARED = 2_000
+
 /**
- * Returns one verdict for each element. It depends on `words` (the seed and the upload), the element and the approved
- * script, not on the rest of the brief; only the scenes of key messages follow their order. What the script says is kept.
- * `score`: the first elements are kept, as many as give that score.
+ * Returns one verdict for each element, drawn by the seed, the upload and its text. What stands in the approved script, or in a
+ * longer line, is shown where that is. `score`: the first elements are kept, as many as give that score.
  */
 function judge(
   words: readonly string[],
   elements: readonly BriefElement[],
   scenes: readonly Scene[],
   score: number | null,
-  { brand_name }: VideoFacts,
 ): Verdict[] {
   const due = score === null ? null : Math.floor((score * elements.length) / 100)
   const messages = elements.filter(({ kind }) => kind === 'key_message').length
   const scripts = scenes.map(({ script }) => plain(script.slice(0, LONGEST_COMPARED)))
-  return elements.map(({ kind, text }, at) => {
-    const chance = draws(...words, 'verdict', kind, text)
-    const { missing, wrong, scene } = BASE.videos.kinds[kind]
-    const [left, broken] = [missing?.weight ?? 0, wrong?.weight ?? 0]
-    const drawn = chance.weighted<Verdict['outcome']>([
-      ['kept', 100 - left - broken],
-      ['wrong', broken],
-      ['missing', left],
-    ])
+  const lines = elements.filter(({ kind }) => WHOLE.includes(kind)).slice(0, MOST_COMPARED)
+  lines.sort((a, b) => b.text.length - a.text.length)
+  const chanceOf = ({ kind, text }: BriefElement) => draws(...words, 'verdict', kind, text)
+  return elements.map((element, at) => {
+    const { kind, text } = element
+    const { missing, scene } = BASE.videos.kinds[kind]
     const wanted = plain(text)
-    const scripted = missing && wanted !== '  ' ? scripts.findIndex((script) => script.includes(wanted)) : -1
-    const free = scripted >= 0 ? 'kept' : drawn
-    const outcome = due === null ? free : at < due ? 'kept' : missing ? 'missing' : 'wrong'
+    const comparable = at < MOST_COMPARED && wanted.trim() !== '' && (missing || kind === 'prohibited_claim')
+    const scripted = comparable ? scripts.findIndex((script) => script.includes(wanted)) : -1
+    const line = (comparable && lines.find((other) => plain(other.text).includes(wanted))) || element
+    const isShown = scripted >= 0 || drawnFor(line, chanceOf(line)) !== 'missing'
+    const chance = chanceOf(element)
+    let outcome = drawnFor(element, chance)
+    if (scripted >= 0 || line !== element) outcome = followed(kind, isShown)
+    if (due !== null) outcome = at < due ? 'kept' : missing ? 'missing' : 'wrong'
     // Key messages come first in a brief, so that `at` is their place.
     const share = kind === 'key_message' ? at / messages : chance.float()
-    const shown = outcome !== 'missing' && scene[outcome] !== undefined
-    const place = scripted >= 0 ? scripted : placeOf({ kind, text }, scenes.length, share)
-    const said = outcome === 'missing' ? null : wordsSaid({ kind, text }, outcome, brand_name)
-    return { element: { kind, text }, outcome, scene: shown ? place : null, words: said }
+    const place = scripted >= 0 ? scripted : placeOf(element, scenes.length, share)
+    return { element, outcome, scene: outcome !== 'missing' && scene[outcome] !== undefined ? place : null }
   })
 }
 
-/** Lines whose words are looked for in what is said for other lines. */
-const MOST_COMPARED = 200
-
-/**
- * Returns the verdicts as one watches the video: a line that is missing is kept where another line has its words said or shown,
- * and a hashtag is missing where the line that asks for it is; a prohibited claim is made where the approved script makes it.
- */
-function agreed(verdicts: readonly Verdict[], facts: VideoFacts, scenes: readonly Scene[]): Verdict[] {
-  const followed = !verdicts.some(({ element, outcome }) => element.kind === 'script' && outcome !== 'kept')
-  const shown: { readonly text: string; readonly scene: number }[] = [
-    { text: plain(`${facts.campaign_name} ${facts.brand_name}`), scene: 0 },
-    ...(followed ? scenes : []).map(({ script }, scene) => ({ text: plain(script.slice(0, LONGEST_COMPARED)), scene })),
-  ]
-  for (const { scene, words } of verdicts.slice(0, MOST_COMPARED)) {
-    if (scene !== null && words !== null) shown.push({ text: plain(words), scene })
-  }
-  const asked = verdicts.filter(({ outcome, element: { kind } }) => outcome === 'missing' && kind !== 'hashtag')
-  return verdicts.map((verdict, at) => {
-    const { element, outcome, scene } = verdict
-    const words = wordsSaid(element, 'kept', facts.brand_name)
-    const wanted = plain(words ?? '')
-    if (at >= MOST_COMPARED || wanted.trim() === '' || scene !== null) return verdict
-    const where = shown.find(({ text }) => text.includes(wanted))
-    if (element.kind === 'prohibited_claim')
-      return where ? { ...verdict, outcome: 'wrong', scene: where.scene, words } : verdict
-    if (outcome === 'missing' && where)
-      return { ...verdict, outcome: 'kept', scene: element.kind === 'hashtag' ? null : where.scene, words }
-    const unmet = element.kind === 'hashtag' && asked.some((other) => plain(other.element.text).includes(wanted))
-    return unmet && !where ? { ...verdict, outcome: 'missing', words: null } : verdict
-  })
+function drawnFor({ kind }: BriefElement, chance: Draws): Outcome {
+  const { missing, wrong } = BASE.videos.kinds[kind]
+  const [left, broken] = [missing?.weight ?? 0, wrong?.weight ?? 0]
+  return chance.weighted<Outcome>([
+    ['kept', 100 - left - broken],
+    ['wrong', broken],
+    ['missing', left],
+  ])
 }
 
-/** Characters of a scene's script that are looked through for other lines of the brief. */
-const LONGEST_COMPARED = 2_000
+/** Returns the verdict on an element whose words are shown, or not, because of another part of the brief. */
+function followed(kind: ElementKind, isShown: boolean): Outcome {
+  if (kind === 'prohibited_claim') return isShown ? 'wrong' : 'kept'
+  return isShown ? 'kept' : 'missing'
+}
 
 /** Returns the words of a text, with a blank around each. */
 function plain(text: string): string {
@@ -142,7 +127,7 @@ function report(
   const corrections: string[] = []
   const additions: string[] = []
   const whole = { from: 0, to: scenes.at(-1)?.to ?? 0 }
-  for (const { element, outcome, scene, words } of verdicts) {
+  for (const { element, outcome, scene } of verdicts) {
     const { kept, missing, wrong } = BASE.videos.kinds[element.kind]
     const span = scene === null ? undefined : scenes[scene]
     const fill = (template: string) =>
@@ -150,8 +135,7 @@ function report(
     if (outcome === 'wrong' && wrong) {
       const where = span ? `Scene ${(scene ?? 0) + 1} (${timeCode(span)})` : timeCode(whole)
       const { issue, why_it_matters, evidence } = wrong
-      const quote = quoted(words ?? '')
-      violations.push({ issue: fill(issue), why_it_matters, evidence: `${where}: ${filled(evidence, { quote })}` })
+      violations.push({ issue: fill(issue), why_it_matters, evidence: `${where}: ${evidence}` })
       corrections.push(fill(wrong.rectification))
     } else if (outcome === 'missing' && missing) {
       missing_requirements.push(fill(missing.requirement))

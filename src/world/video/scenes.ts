@@ -16,13 +16,13 @@ export interface VideoFacts {
   readonly brand_name: string
 }
 
+export type Outcome = 'kept' | 'wrong' | 'missing'
+
 export interface Verdict {
   readonly element: BriefElement
-  readonly outcome: 'kept' | 'wrong' | 'missing'
+  readonly outcome: Outcome
   /** The scene (from 0) that shows it; null if no single scene does. */
   readonly scene: number | null
-  /** What is said or shown there; null if nothing in particular is. */
-  readonly words: string | null
 }
 
 /** A scene before anything is judged. */
@@ -88,17 +88,16 @@ export function describe(words: readonly string[], scenes: readonly Scene[], ver
     const remarks = here.map(remarkOn)
     const isSaid = script !== '' && !departed
     const said = isSaid ? `Says, as in the approved script: ${quoted(script)}` : `The presenter ${beat}.`
-    const letters = [isSaid ? script : '', ...here.map(({ words }) => words ?? '')].join(' ').length
+    const letters = [isSaid ? script : '', ...here.map(({ element }) => element.text)].join(' ').length
     const span = { from, to: from + Math.max(chance.int(4, 9), Math.ceil(letters / LETTERS_PER_SECOND)) }
     from = span.to
     return { ...span, text: `Scene ${at + 1} (${timeCode(span)}): ${[`${setting}.`, said, ...remarks].join(' ')}` }
   })
 }
 
-function remarkOn({ element: { kind }, outcome, words }: Verdict): string {
-  const { kept, unsaid, wrong } = BASE.videos.kinds[kind].scene
-  const template = outcome === 'wrong' ? wrong : words === null ? unsaid : kept
-  return filled(template ?? '', { quote: quoted(words ?? '') })
+function remarkOn({ element: { kind, text }, outcome }: Verdict): string {
+  const { kept = '', wrong = '' } = BASE.videos.kinds[kind].scene
+  return filled(outcome === 'wrong' ? wrong : kept, { quote: quoted(asLine(text)) })
 }
 
 /** Returns the full analysis text: an overview, a paragraph for each scene, the hashtags, sound and pace. */
