@@ -6,10 +6,9 @@ import { once } from '../kit/loading/once.ts'
 import { strict } from '../kit/shape.ts'
 import { PROBLEMS } from '../model/problems.ts'
 import { ENDPOINTS } from '../service/index.ts'
-import type { Coverage } from '../world/coverage.ts'
+import { Coverage } from '../world/coverage.ts'
 import { WEBHOOK_EVENTS } from '../world/outbox/events.ts'
 import { LIFECYCLES } from '../world/slices.ts'
-import type { World } from '../world/world.ts'
 import { control } from './control.ts'
 import { AllWorlds } from './inputs.ts'
 
@@ -79,37 +78,41 @@ export const getCoverage = control({
   summary: 'Which operations, answers, states and webhooks have been exercised, and which have not',
   query: strict(() => ({ worlds: AllWorlds })),
   replies: { 200: CoverageShape },
-  handle: function* ({ query, world: name }, world, registry) {
+  handle: ({ query, world: name }, world, registry) => {
     const all = query.worlds === 'all'
-    const worlds = all ? registry.all() : [world]
-    const counted = [...worlds.map(({ coverage }) => coverage), ...(all ? [registry.past] : [])]
-    const webhooks: Counts[] = all ? [registry.past.webhooks] : []
-    for (const each of worlds) webhooks.push(webhookCounts(each))
+    const counted = new Coverage()
+    if (all) counted.add(registry.past)
+    for (const { coverage, ticks, clock } of all ? registry.all() : [world]) {
+      counted.add(coverage)
+      // Unrouted events of real-time tracking are computed on demand and not recorded.
+      for (const [event, count] of ticks.unroutedCounts(clock.now())) counted.webhook(event, count)
+    }
+    const { answers, codes, states, transitions, webhooks } = counted
     const items = coverable()
+    const answered = new Map([...answers, ...codes])
     const shown = {
-      operations: yield* measure(items.operations, counted, operationCounts),
-      answers: yield* measure(items.answers, counted, answerCounts),
-      states: yield* measure(items.states, counted, ({ states }) => states),
-      webhooks: yield* measure(items.webhooks, webhooks, (counts) => counts),
+      operations: measure(items.operations, operationCounts(answers)),
+      answers: measure(items.answers, answered),
+      states: measure(items.states, states),
+      webhooks: measure(items.webhooks, webhooks),
     }
     const parts = Object.values(shown)
     const total = parts.reduce((sum, part) => sum + part.total, 0)
     const exercised = parts.reduce((sum, part) => sum + part.exercised, 0)
-    const uncounted = {
-      transitions: yield* measure(items.transitions, counted, ({ transitions }) => transitions),
-      apart: yield* measure(items.apart, counted, answerCounts),
+    return {
+      worlds: all ? registry.names() : [name],
+      percent: percentOf(exercised, total),
+      ...shown,
+      transitions: measure(items.transitions, transitions),
+      apart: measure(items.apart, answered),
     }
-    return { worlds: all ? registry.names() : [name], percent: percentOf(exercised, total), ...shown, ...uncounted }
   },
 })
 
 type Counts = ReadonlyMap<string, number>
 
-/** Counts responses by status, and errors by their code. */
-const answerCounts = ({ answers, codes }: Coverage): Counts => new Map([...answers, ...codes])
-
 /** Counts the responses of each operation, including errors. */
-function operationCounts({ answers }: Coverage): Counts {
+function operationCounts(answers: Counts): Counts {
   const counts = new Map<string, number>()
   for (const [key, count] of answers) {
     const [operation = ''] = key.split(' ')
@@ -118,20 +121,8 @@ function operationCounts({ answers }: Coverage): Counts {
   return counts
 }
 
-/** Counts webhooks. Adds the unrouted events of real-time tracking, which are computed on demand and not recorded. */
-function webhookCounts({ coverage, ticks, clock }: World): Counts {
-  const counts = new Map(coverage.webhooks)
-  for (const [event, count] of ticks.unroutedCounts(clock.now())) counts.set(event, (counts.get(event) ?? 0) + count)
-  return counts
-}
-
-function* measure<From>(names: readonly string[], all: readonly From[], countsOf: (from: From) => Counts) {
-  const totals = new Map<string, number>()
-  for (const each of all) {
-    for (const [name, count] of countsOf(each)) totals.set(name, (totals.get(name) ?? 0) + count)
-    yield
-  }
-  const items = names.map((name) => ({ name, count: totals.get(name) ?? 0 }))
+function measure(names: readonly string[], counts: Counts) {
+  const items = names.map((name) => ({ name, count: counts.get(name) ?? 0 }))
   const exercised = items.filter(({ count }) => count > 0).length
   return { total: items.length, exercised, percent: percentOf(exercised, items.length), items }
 }

@@ -4,7 +4,6 @@ import * as z from 'zod'
 import type { Incoming, Received } from '../contract/endpoint.ts'
 import { isJson, readText, shownType } from '../contract/read-text.ts'
 import { strict } from '../kit/shape.ts'
-import { isoInstant } from '../model/instant.ts'
 import { LIMITS } from '../model/limits.ts'
 import { fail, failUnknown, Problem } from '../model/problems.ts'
 import { ScenarioSchema } from '../scenario/schema/scenario.ts'
@@ -77,24 +76,10 @@ function showActive(world: World): z.input<typeof ActiveShape>[] {
   })
 }
 
-function shownRule<On extends string>(rule: RuleState, on: On) {
-  const { name, hits, window, nextCall, actsOnCall, lastMismatch } = rule
-  return {
-    name,
-    hits,
-    window: window && {
-      state: window.open ? ('open' as const) : ('closed' as const),
-      from: window.from === null ? null : isoInstant(window.from),
-      until: window.until === null ? null : isoInstant(window.until),
-    },
-    next_call: nextCall,
-    acts_on_call: actsOnCall,
-    last_mismatch: lastMismatch && {
-      at: isoInstant(lastMismatch.at),
-      ...({ [on]: lastMismatch.on } as Record<On, string>),
-      why: lastMismatch.why,
-    },
-  }
+function shownRule<On extends string>({ last_mismatch, ...rule }: RuleState, on: On) {
+  if (last_mismatch === null) return { ...rule, last_mismatch }
+  const { at, why } = last_mismatch
+  return { ...rule, last_mismatch: { at, ...({ [on]: last_mismatch.on } as Record<On, string>), why } }
 }
 
 export const listScenarios = control({

@@ -44,8 +44,8 @@ export function chaosDone(worlds: readonly World[], before: ChaosDone): ChaosDon
   for (const active of worlds.flatMap((world) => chaosIn(world) ?? repeating(world) ?? [])) {
     document = active.source.document
     const { rules, webhooks } = active.states()
-    for (const { name, nextCall } of [...rules, ...webhooks])
-      calls.set(name, Math.max(calls.get(name) ?? 0, nextCall - 1))
+    for (const { name, next_call } of [...rules, ...webhooks])
+      calls.set(name, Math.max(calls.get(name) ?? 0, next_call - 1))
   }
   return { document, calls }
 }

@@ -34,19 +34,23 @@ export interface ScenarioStart {
   readonly endpoints?: readonly EndpointSetting[]
 }
 
-/** How it is with a rule of a loaded scenario. */
+/** How it is with a rule of a loaded scenario, as the control API shows it. Times are in ISO 8601. */
 export interface RuleState {
   readonly name: string
   /** How often it acted. */
   readonly hits: number
-  /** When it is there (ms; null: without a beginning, or an end), and whether it is now; null for always. */
-  readonly window: { readonly open: boolean; readonly from: number | null; readonly until: number | null } | null
+  /** When it is there (null: without a beginning, or an end), and whether it is now; null for always. */
+  readonly window: {
+    readonly state: 'open' | 'closed'
+    readonly from: string | null
+    readonly until: string | null
+  } | null
   /** The number of the next call that it counts. */
-  readonly nextCall: number
+  readonly next_call: number
   /** The number of the next call that it may act on; null if there is none. */
-  readonly actsOnCall: number | null
+  readonly acts_on_call: number | null
   /** The last call that it let pass; null if there is none. */
-  readonly lastMismatch: Mismatch | null
+  readonly last_mismatch: (Omit<Mismatch, 'at'> & { readonly at: string }) | null
 }
 
 /** Whether a rule meets a call, and why. */

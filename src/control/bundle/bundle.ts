@@ -13,7 +13,7 @@ import { control } from '../control.ts'
 import type { Registry } from '../registry.ts'
 import { refuseLarge } from '../state.ts'
 import { BUNDLE_VERSION, type Bundle, BundleShape } from './bundle-shape.ts'
-import { bundledCalls, bundledDelivery, callsOf, withoutSecrets } from './bundled-calls.ts'
+import { bundledCalls, bundledDelivery, withoutSecrets } from './bundled-calls.ts'
 import { NumberedCredentials, testsCredentials } from './credentials.ts'
 
 export const getBundle = control({
@@ -57,7 +57,7 @@ function* bundleOf({ world, began, name, links }: Bundled, { bundled }: Registry
   const credentials = new NumberedCredentials()
   const whole = yield* snapshot(began ?? world)
   const missing = began ? forgotten(world, began) : ['the state that it began with, and the calls since']
-  const calls = yield* bundledCalls(began ? callsOf(world) : [], credentials, missing)
+  const calls = began ? yield* bundledCalls(world, credentials, missing) : []
   if (began) missing.push(...world.journal.missing)
   const { seed, fixtures, scenarios = [], clock, start } = world.settings.origin ?? world.settings
   const state = yield* stateOf({ ...whole, ...clockOf(began, whole), world: name }, credentials)

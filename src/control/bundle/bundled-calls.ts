@@ -11,42 +11,25 @@ import type { World } from '../../world/world.ts'
 import type { BundledDelivery, Call } from './bundle-shape.ts'
 import type { NumberedCredentials } from './credentials.ts'
 
-interface Ordered {
-  readonly turn: Turn
-  show(credentials: NumberedCredentials): Call
-}
-
-/** Returns everything that happened to a world since its start, in the order in which it was carried out. */
-export function callsOf({ journal }: World): Ordered[] {
-  const calls = journal.calls().map((call) => ({
-    turn: turnOf(call),
-    show: (credentials: NumberedCredentials) => callOf(call, credentials),
-  }))
-  const changes = journal.changes.map((change) => ({
-    turn: change.turn,
-    show: (credentials: NumberedCredentials) => changeOf(change, credentials),
-  }))
-  return [...calls, ...changes].sort((a, b) => a.turn.began - b.turn.began)
-}
-
-/** Returns the calls, and adds to `missing` what a replay may need and does not have. */
-export function* bundledCalls(
-  all: readonly Ordered[],
-  credentials: NumberedCredentials,
-  missing: string[],
-): Work<Call[]> {
-  const calls = yield* eachOf(all, ({ show }) => show(credentials))
-  missing.push(...calls.flatMap(({ id, missing }) => (missing === undefined ? [] : [`${missing} of ${id}`])))
+/**
+ * Returns everything that happened to a world since its start, in the order in which it was carried out. Adds to `missing` what a
+ * replay may need and does not have.
+ */
+export function* bundledCalls({ journal }: World, credentials: NumberedCredentials, missing: string[]): Work<Call[]> {
+  const calls = yield* eachOf(journal.calls(), (entry) => ({ turn: turnOf(entry), call: callOf(entry, credentials) }))
+  const changes = journal.changes.map((change) => ({ turn: change.turn, call: changeOf(change, credentials) }))
+  const all = [...calls, ...changes].sort((a, b) => a.turn.began - b.turn.began)
+  missing.push(...all.flatMap(({ call }) => (call.missing === undefined ? [] : [`${call.missing} of ${call.id}`])))
   let [ended, judged] = [0, 0]
-  for (const [at, { turn }] of all.entries()) {
+  for (const { turn, call } of all) {
     if (turn.began < ended || (turn.judged ?? judged) < judged) {
-      missing.push(`the order of calls that were made at the same time, such as ${calls[at]?.id}`)
+      missing.push(`the order of calls that were made at the same time, such as ${call.id}`)
       break
     }
     ended = turn.ended
     judged = turn.judged ?? judged
   }
-  return calls
+  return all.map(({ call }) => call)
 }
 
 /** A call is carried out at once, whatever wait comes before or after. */

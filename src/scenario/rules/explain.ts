@@ -74,6 +74,8 @@ function tried(scenario: CompiledScenario, call: RequestInfo) {
     for (const { name } of verdict?.traces ?? []) acts.set(name, [...(acts.get(name) ?? []), number])
   }
   const states = script.active().flatMap((active) => active.states().rules)
-  const passed = new Map(states.flatMap(({ name, lastMismatch }) => (lastMismatch ? [[name, lastMismatch.why]] : [])))
+  const passed = new Map(
+    states.flatMap(({ name, last_mismatch }) => (last_mismatch ? [[name, last_mismatch.why]] : [])),
+  )
   return { acts, passed }
 }

@@ -55,18 +55,16 @@ export function savedCounters({ rule, counters }: Live<Counted>): SavedCounters 
 export function stateOf({ rule, counters, window }: Live<Counted>, now: number): RuleState {
   const { hits, calls, missed } = counters
   const { opens, closes } = window
+  const time = (at: number) => (Number.isFinite(at) ? isoInstant(at) : null)
+  const state = isOpen(window, now) ? 'open' : 'closed'
   return {
     name: rule.name,
     hits,
-    window: isAlways(rule.window) ? null : { open: isOpen(window, now), from: finite(opens), until: finite(closes) },
-    nextCall: calls + 1,
-    actsOnCall: now >= closes || opens >= closes ? null : nextActing(rule.which, calls, hits),
-    lastMismatch: missed,
+    window: isAlways(rule.window) ? null : { state, from: time(opens), until: time(closes) },
+    next_call: calls + 1,
+    acts_on_call: now >= closes || opens >= closes ? null : nextActing(rule.which, calls, hits),
+    last_mismatch: missed && { ...missed, at: isoInstant(missed.at) },
   }
-}
-
-function finite(at: number): number | null {
-  return Number.isFinite(at) ? at : null
 }
 
 /** What a rule is asked about. */
