@@ -55,8 +55,8 @@ export const setChaos = control({
     const source = await scenarioFrom({ name: CHAOS, chaos }, world, registry)
     return whenIdle(name, registry, (current) => {
       // Its counters begin anew.
-      current.unload(CHAOS)
-      if (rate > 0) current.load(source)
+      current.scenarios.unload(CHAOS)
+      if (rate > 0) current.scenarios.load(source)
       return show(current)
     })
   },

@@ -158,7 +158,7 @@ export async function playScenario(
       reason: `${source.name} has a start, and this world has been used: load it with ?reset=true (from code, { reset: true })`,
     })
   }
-  if (!source.start && !reset) current.load(source)
+  if (!source.start && !reset) current.scenarios.load(source)
   else {
     const origin = registry.madeWith(current.name)
     const played = current.script.active().map((active) => active.source)
@@ -240,7 +240,7 @@ export const deleteScenarios = control({
   replies: { 200: strict(() => ({ deleted: z.array(z.string()).describe('What was deleted.') })) },
   handle: (_call, world) => {
     const deleted = world.script.active().map(({ source }) => source.name)
-    for (const name of deleted) world.unload(name)
+    for (const name of deleted) world.scenarios.unload(name)
     return { deleted }
   },
 })
@@ -254,7 +254,7 @@ export const deleteScenario = control({
   problems: ['unknown_entry'],
   handle: ({ params: { name } }, world) => {
     const active = world.script.active().map(({ source }) => source.name)
-    if (!world.unload(name)) failUnknown('active scenario', name, active)
+    if (!world.scenarios.unload(name)) failUnknown('active scenario', name, active)
     return { deleted: [name] }
   },
 })

@@ -1,12 +1,12 @@
 // One account of memory: what a simulator holds, by use and by world, and the limit of it all.
 
-export const USES = ['worlds', 'records', 'deliveries', 'scenarios', 'journals', 'bodies', 'responses'] as const
+export const USES = ['worlds', 'records', 'deliveries', 'journals', 'bodies', 'responses'] as const
 export type Use = (typeof USES)[number]
 
 export type Bytes = Record<Use, number>
 
 function noBytes(): Bytes {
-  return { worlds: 0, records: 0, deliveries: 0, scenarios: 0, journals: 0, bodies: 0, responses: 0 }
+  return { worlds: 0, records: 0, deliveries: 0, journals: 0, bodies: 0, responses: 0 }
 }
 
 export class MemoryFull extends Error {
@@ -62,7 +62,6 @@ export class Memory {
   readonly #most: number
   readonly #uses = noBytes()
   readonly #accounts = new Set<Account>()
-  readonly #counted = new WeakSet<object>()
   #used = 0
   /** What was live on the heap, and counted, when V8 last collected garbage. */
   #collected = { live: 0, used: 0 }
@@ -80,13 +79,6 @@ export class Memory {
 
   get uses(): Readonly<Bytes> {
     return this.#uses
-  }
-
-  /** Whether nobody has counted this yet: worlds share the scenarios of files. */
-  countsFirst(shared: object): boolean {
-    if (this.#counted.has(shared)) return false
-    this.#counted.add(shared)
-    return true
   }
 
   open(): Account {

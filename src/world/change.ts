@@ -1,7 +1,8 @@
-// Changes of creators and posts by stories: what cannot be is refused, and after a rename the records have the new handle.
+// What stories make happen. Changes of creators and posts that cannot be are refused; after a rename the records have the new handle.
 
 import { type ChangeInput, creatorIn } from '../model/change.ts'
 import type { Connector } from '../model/connector.ts'
+import type { Happening } from '../model/happening.ts'
 import { LIMITS } from '../model/limits.ts'
 import { type Detail, fail, invalidRequest } from '../model/problems.ts'
 import { REFRESH_TYPES } from '../model/refresh.ts'
@@ -16,8 +17,16 @@ import { tickKey } from './task.ts'
 import { subjectKey } from './tracking/tracked.ts'
 import type { World } from './world.ts'
 
+/** Changes creators and posts, visits short links and buys through them, at `at` (ms). Throws a `Problem`. */
+export function carryOut(world: World, { change, order, visit }: Happening, at: number): void {
+  if (change) changePopulation(world, change, at)
+  const { shortlinks } = world.services
+  if (visit) shortlinks.visit(visit, at)
+  if (order) shortlinks.order(shortlinks.named(order.shortlink), order, at)
+}
+
 /** Changes creators and posts from `at` (ms) on. Refuses more than a world keeps, unknown categories and taken handles. */
-export function changePopulation(world: World, change: ChangeInput, at: number): void {
+function changePopulation(world: World, change: ChangeInput, at: number): void {
   const { people } = world
   const known = people.universe.changes?.list.length ?? 0
   if (known >= LIMITS.changes)

@@ -142,9 +142,9 @@ export class Journal implements Sheddable {
     this.#bound()
   }
 
-  /** Notes another change. `own`: whether its body counts. */
-  addChange(change: Change, own = true): void {
-    const size = sizeOf(own ? change : { ...change, body: null })
+  /** Notes another change. */
+  addChange(change: Change): void {
+    const size = sizeOf(change)
     this.#changes.push({ ...change, size })
     this.#count(size)
     this.#bound()

@@ -16,7 +16,7 @@ import type { AllowedTypes } from '../universe/posts/posts.ts'
 import { postOf } from '../universe/posts/posts.ts'
 import { goneSince, lastStep } from '../universe/story.ts'
 import type { Change, Creator, NamedFacts, Polls, Post, UniverseOptions } from '../universe/types.ts'
-import { NamedCreators, type NamedPost } from './named-creators.ts'
+import { NamedCreators, type NamedPost, type NamedThing } from './named-creators.ts'
 
 type PostId = Pick<PostUrl, 'connector' | 'shortcode'>
 
@@ -56,6 +56,15 @@ export class People {
     this.#drawn.drop()
   }
 
+  /** Notes whom or what a record names. */
+  note(named: NamedThing, now: number): void {
+    if ('brand' in named) return this.noteCompany(handleOfBrand(named.brand))
+    const { connector, handle } = named
+    if ('company' in named && handle !== undefined) this.noteCompany(canonicalHandle(connector, handle))
+    if (handle !== undefined) this.named.add({ connector, handle })
+    if ('shortcode' in named) this.noteAuthor(named, now)
+  }
+
   /**
    * Notes a post that a record names: its author (`handle`, unless the post is another's), since when it is named, and for which brand, if
    * a campaign is the first to name it. At the start (`now` null) the fixtures say who comes first.
@@ -66,7 +75,7 @@ export class People {
     if (known && known.seen !== null && (created_at ?? known.seen) >= known.seen) return
     const { drawnAs, category } = this.authorOf({ connector, shortcode }, handle)
     const brand = known?.sponsor ?? (sponsor === '' ? null : sponsor)
-    this.#note(key, { handle: known?.handle ?? drawnAs, seen: created_at ?? now, sponsor: brand })
+    this.#notePost(key, { handle: known?.handle ?? drawnAs, seen: created_at ?? now, sponsor: brand })
     if (brand !== null) this.noteCompany(handleOfBrand(brand), category)
     if (!known) this.#memory.count('records', ENTRY + 2 * (key.length + drawnAs.length))
   }
@@ -76,7 +85,7 @@ export class People {
     return this.#posts.entries()
   }
 
-  #note(key: string, facts: NamedFacts): void {
+  #notePost(key: string, facts: NamedFacts): void {
     if (!this.#posts.has(key)) {
       const [connector = '', shortcode = ''] = key.split('/')
       const author = `${connector}/${facts.handle}`
@@ -90,7 +99,7 @@ export class People {
 
   /** Takes over what `posts` returned. */
   restorePosts(posts: Iterable<readonly [string, NamedFacts]>): void {
-    for (const [key, facts] of posts) this.#note(key, facts)
+    for (const [key, facts] of posts) this.#notePost(key, facts)
   }
 
   /** Returns the shortcodes of the posts of a creator that records have named. */

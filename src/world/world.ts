@@ -1,20 +1,12 @@
-import { DAY, startOfDay } from '../kit/days.ts'
 import { type Account, Memory } from '../kit/memory.ts'
 import { eachStep, Turn, type Work } from '../kit/work.ts'
-import { parsePostUrl } from '../model/campaigns/post-url.ts'
 import type { Happening } from '../model/happening.ts'
 import { LIMITS } from '../model/limits.ts'
-import { endOf } from '../model/machine.ts'
-import { fail } from '../model/problems.ts'
-import type { Sales } from '../model/shortlink.ts'
-import { COMMENTS_PROCESSED } from '../model/webhooks.ts'
-import { handleOfBrand } from '../universe/companies.ts'
-import { canonicalHandle } from '../universe/people/handle-text.ts'
-import { placePinnedPosts } from '../universe/posts/pinned-posts.ts'
 import type { UniverseOptions } from '../universe/types.ts'
 import { Chance } from './chance.ts'
-import { changePopulation, goneOverride, refuseWrong } from './change.ts'
+import { carryOut, goneOverride } from './change.ts'
 import { Clock } from './clock/clock.ts'
+import { sellDay } from './commerce/daily-sales.ts'
 import { Coverage } from './coverage.ts'
 import { Feed } from './feed.ts'
 import { Inbox } from './inbox.ts'
@@ -33,18 +25,19 @@ import { WebhookSuccesses } from './outbox/successes.ts'
 import { copyParts } from './parts/part.ts'
 import { PARTS } from './parts/parts.ts'
 import { People } from './people.ts'
-import { PlayedScenarios } from './played-scenarios.ts'
-import { NO_SCRIPT, type ScenarioScript, type ScenarioSource } from './scenario-source.ts'
+import { NO_SCRIPT, type ScenarioScript } from './scenario-source.ts'
+import { WorldScenarios } from './scenarios.ts'
 import type { ScriptHost } from './script.ts'
 import { startedWith, type WorldDeps, type WorldSettings } from './settings.ts'
 import { Sleepers } from './sleepers.ts'
 import { LIFECYCLES, type Services, servicesOf } from './slices.ts'
 import { universeOf } from './state/fixtures.ts'
 import { forceRecord } from './state/force.ts'
-import { seedFixtures } from './state/seed.ts'
+import { fillWorld } from './state/seed.ts'
 import { type Task, taskKey } from './task.ts'
 import { JobTraces, type Trace } from './trace-context.ts'
 import { Ticks } from './tracking/ticks.ts'
+import { Visitors } from './visitors.ts'
 
 /** What a world takes besides its records. */
 export const WORLD_BYTES = 30 * 1024
@@ -69,29 +62,20 @@ export class World implements ScriptHost {
   readonly memory: Account
   readonly journal: Journal
   readonly feed = new Feed()
+  readonly visitors: Visitors
   readonly coverage = new Coverage()
   /** The reads of jobs that wait for its clock, which stands still. */
   readonly idleReads = new Map<string, { readonly at: number; readonly reads: number }>()
-  readonly #watchers = new Set<{ readonly told: () => void }>()
-  /** Whether nothing may wait in it any more. */
-  released = false
   /** The transitions of the call in progress so far, its trace, and how its jobs end; null between calls. */
   #call: { readonly moved: Transition[]; readonly trace: Trace | null; readonly outcome: string | null } | null = null
   /** False until fixtures are seeded: their transitions and deliveries are neither counted nor published. */
   #started = false
   /** True once it is in its place: what changes it from then on belongs to its history. */
-  #running = false
-  readonly #played: PlayedScenarios
+  running = false
+  readonly scenarios: WorldScenarios
   readonly sleepers: Sleepers
   #markedUsed = false
   #calledOrRestored = false
-  /** How many calls wait in it, for calls or webhooks. */
-  waits = 0
-  /** The real time of the last call to it, ms. */
-  usedAt: number
-  /** The same on the clock that measures durations. */
-  #touched: number
-
   /** The deliveries about tracked creators and posts that have succeeded. */
   readonly successes = new WebhookSuccesses()
   readonly outbox: Outbox
@@ -108,8 +92,7 @@ export class World implements ScriptHost {
     this.deps = deps
     this.seed = seed
     this.memory = memory
-    this.usedAt = real.wall()
-    this.#touched = real.elapsed()
+    this.visitors = new Visitors(real)
     this.people = new People(universeOf(fixtures, seed, start), memory)
     this.turn = new Turn(real)
     this.clock = new Clock<Task>({
@@ -129,43 +112,21 @@ export class World implements ScriptHost {
     this.outbox = new Outbox(this, endpoints ? { ...carrier, endpoints } : carrier)
     this.clock.waitFor(this.outbox.attempts)
     this.ticks = new Ticks(this)
-    this.#played = new PlayedScenarios(this)
-    for (const source of given.scenarios ?? []) this.load(source)
+    this.scenarios = new WorldScenarios(this)
+    for (const source of given.scenarios ?? []) this.scenarios.load(source)
     this.ticks.reroute(start)
   }
 
   /** Notes that a record has changed, and the creators and posts that it names. */
   recordChanged(names: Iterable<NamedThing>): void {
-    for (const each of names) {
-      if ('brand' in each) {
-        this.people.noteCompany(handleOfBrand(each.brand))
-        continue
-      }
-      const { connector, handle } = each
-      if ('company' in each && handle !== undefined) this.people.noteCompany(canonicalHandle(connector, handle))
-      if (handle !== undefined) this.people.named.add({ connector, handle })
-      if ('shortcode' in each) this.people.noteAuthor(each, this.clock.now())
-    }
+    for (const each of names) this.people.note(each, this.clock.now())
     // What the clock or a restore changes says nothing of use.
     if (this.#call !== null) this.#markedUsed = true
   }
 
   /** Seeds the records that the world starts with; nothing else may be done with it before. Throws `FixtureErrors`. */
   *fill(): Work<void> {
-    yield* placePinnedPosts(this.universe)
-    this.#noteAuthors()
-    let planned = 0
-    yield* seedFixtures(this.collections, this.settings.fixtures, this.universe.start, (happening, at) => {
-      if (at <= this.universe.start) this.#happen(happening, at)
-      else if (planned >= LIMITS.fixture_happenings) {
-        fail('limit_reached', { what: 'What fixtures have happen later', limit: LIMITS.fixture_happenings })
-      } else {
-        if (happening.change) refuseWrong(this.people, happening.change)
-        this.#plan({ kind: 'happening', id: String(planned++), ...happening }, at)
-      }
-    })
-    const { sales, campaigns } = this.settings.fixtures
-    if (sales) yield* this.#salesUntil(sales, campaigns.length > 0 ? startOfDay(this.universe.start) : 0)
+    yield* fillWorld(this)
     this.#started = true
   }
 
@@ -192,7 +153,7 @@ export class World implements ScriptHost {
 
   /** Lets the clock run as its settings say, once everything is in its place. */
   start(): void {
-    this.#running = true
+    this.running = true
     this.clock.set(this.settings.clock)
   }
 
@@ -201,36 +162,14 @@ export class World implements ScriptHost {
     this.clock.close()
     this.outbox.attempts.close()
     // First, so that a call whose world is deleted learns that, and does not go on.
-    this.release()
+    this.visitors.release()
     this.sleepers.wakeAll()
     this.memory.close()
   }
 
-  /** Ends what waits for something to happen in it, also from now on, as `close` does, and nothing else. */
-  release(): void {
-    this.released = true
-    for (const { told } of [...this.#watchers]) told()
-  }
-
-  /** Calls `told` when the world ends. Returns a function that cancels this; until then the world is used. */
-  onClose(told: () => void): () => void {
-    const watcher = { told }
-    this.#watchers.add(watcher)
-    if (this.released) queueMicrotask(told)
-    return () => {
-      this.#watchers.delete(watcher)
-      this.touch()
-    }
-  }
-
   /** Whether a call to it has ended, or one waits in it. */
   get visited(): boolean {
-    return this.journal.written > 0 || this.watched
-  }
-
-  /** Whether somebody wants to know when it ends, such as a stream of its events. */
-  get watched(): boolean {
-    return this.#watchers.size > 0
+    return this.journal.written > 0 || this.visitors.watching
   }
 
   /**
@@ -275,17 +214,7 @@ export class World implements ScriptHost {
     this.#call?.moved.push(transition)
     this.coverage.transition(transition)
     this.feed.publish({ event: 'transition', data: transition })
-    this.#announce(transition, this.traces.note(transition, this.trace))
-  }
-
-  /** Emits the webhooks of a job that has ended. */
-  #announce({ job, id, from, to, at }: Transition, trace: Trace | null): void {
-    const machine = LIFECYCLES.find(({ name }) => name === job)
-    const end = machine ? endOf(machine, from, to) : null
-    if (end === null) return
-    const event = `${job}.${end}`
-    if (job === 'post_tracking') this.outbox.emit(COMMENTS_PROCESSED, { campaign_id: id }, at, { trace })
-    if (this.outbox.endpoints.takers(event).length > 0) this.outbox.emit(event, { job, id, status: to }, at, { trace })
+    this.outbox.announce(transition, this.traces.note(transition, this.trace))
   }
 
   /** Tells of a new state of a delivery. */
@@ -304,40 +233,18 @@ export class World implements ScriptHost {
 
   /** Plays the scenarios; `NO_SCRIPT` until one is loaded. */
   get script(): ScenarioScript {
-    return this.#played.script
+    return this.scenarios.script
   }
 
-  /** Adds a scenario, or replaces the one with its name or with the name `instead`. */
-  load(source: ScenarioSource, instead?: string): void {
-    const own = this.#played.load(source, instead)
-    if (!this.#running) return
-    this.#tellScenarios()
-    this.noteChange('POST', '/__sim/scenarios', source.document, own)
-    if (instead !== undefined) this.journal.miss('the counts that a scenario kept when its file changed')
-  }
-
-  /** Removes a scenario. Returns false if there is none of that name. */
-  unload(name: string): boolean {
-    const removed = this.#played.unload(name)
-    if (!removed || !this.#running) return removed
-    this.#tellScenarios()
-    this.noteChange('DELETE', `/__sim/scenarios/${encodeURIComponent(name)}`)
-    return true
-  }
-
-  #tellScenarios(): void {
-    this.feed.publish({ event: 'scenarios', data: this.script.active().map(({ source }) => source.name) })
-  }
-
-  /** Notes a change that need not come by a call of its own: scenarios come from files, too. `own`: not one of other worlds. */
-  noteChange(method: string, path: string, body?: unknown, own = true): void {
+  /** Notes a change that need not come by a call of its own: scenarios come from files, too. */
+  noteChange(method: string, path: string, body?: unknown): void {
     const turn = { began: this.journal.nextTurn(), ended: this.journal.nextTurn(), at: this.clock.now() }
     const status = method === 'POST' ? 201 : 200
-    this.journal.addChange({ turn, id: null, method, path, headers: {}, body, status, answer: '' }, own)
+    this.journal.addChange({ turn, id: null, method, path, headers: {}, body, status, answer: '' })
   }
 
   scenarioFailed(scenario: string, troubles: readonly string[]): void {
-    this.#played.notice('not carried out', scenario, troubles)
+    this.scenarios.failed(scenario, troubles)
   }
 
   emit(event: string, data: Readonly<Record<string, unknown>>, at: number): void {
@@ -348,74 +255,10 @@ export class World implements ScriptHost {
     return forceRecord(this.collections, collection, id, patch, at)
   }
 
-  /** Notes whose posts the fixtures say they are, whichever record comes first: URLs count before tracked posts. */
-  #noteAuthors(): void {
-    const { campaigns, post_trackings, tracked_posts } = this.settings.fixtures
-    const urls = [
-      ...campaigns.flatMap(({ tracking_urls, brand_name: sponsor = '' }) =>
-        tracking_urls.map((url) => ({ url, sponsor })),
-      ),
-      ...post_trackings.map(({ url }) => ({ url, sponsor: '' })),
-    ]
-    const posts = urls.flatMap(({ url, sponsor }) => ({ sponsor, ...parsePostUrl(url) }))
-    const named = [...posts.filter((post) => post.handle !== undefined), ...tracked_posts, ...posts]
-    for (const { connector, shortcode, handle, ...rest } of named) {
-      const sponsor = 'sponsor' in rest ? rest.sponsor : ''
-      if (!connector || !shortcode || (handle === undefined && sponsor === '')) continue
-      this.people.noteAuthor({ connector, shortcode, ...(handle && { handle }), sponsor }, null)
-    }
-  }
-
-  /** Has short links sell on each day before `end` (00:00 UTC, ms) since a campaign went live, and plans the next day. */
-  *#salesUntil(sales: Sales, end: number): Work<void> {
-    const live = [...this.services.campaigns.records.values()].map(({ live_since }) => live_since ?? end)
-    for (let day = startOfDay(Math.min(end, ...live)); day < end; day += DAY) {
-      this.#sell(sales, day)
-      yield
-    }
-    this.#planSales(sales, startOfDay(this.universe.start) + DAY)
-  }
-
-  #planSales(sales: Sales, at: number): void {
-    this.clock.plan('sales', at, { kind: 'sales', sales }, true)
-  }
-
-  /** Has short links bring the visits and orders of the UTC day from `day` (ms) on; one on a post in two campaigns counts once. */
-  #sell(sales: Sales, day: number): void {
-    const sold = new Set<string>()
-    for (const { post, ...gain } of this.services.campaigns.gains(day)) {
-      const key = `${gain.link} ${post}`
-      if (!sold.has(key)) this.services.shortlinks.sell({ ...gain, day }, sales)
-      sold.add(key)
-    }
-  }
-
-  #plan(task: Task, at: number): void {
-    this.clock.plan(taskKey(task), at, task)
-  }
-
   /** Changes creators and posts from `at` (ms) on, visits short links and buys through them. Throws a `Problem`. */
   happen(happening: Happening, at: number): void {
-    this.#happen(happening, at)
+    carryOut(this, happening, at)
     this.markUsed()
-  }
-
-  #happen({ change, order, visit }: Happening, at: number): void {
-    if (change) changePopulation(this, change, at)
-    const { shortlinks } = this.services
-    if (visit) shortlinks.visit(visit, at)
-    if (order) shortlinks.order(shortlinks.named(order.shortlink), order, at)
-  }
-
-  /** Notes that it was called now. `now`: what the clock that measures durations says. */
-  touch(now = this.deps.real.elapsed()): void {
-    this.usedAt = this.deps.real.wall()
-    this.#touched = now
-  }
-
-  /** How long nobody has called it, real ms. */
-  get idle(): number {
-    return this.deps.real.elapsed() - this.#touched
   }
 
   /** Marks the world as used: it has a setup that a reset would remove. */
@@ -461,8 +304,7 @@ export class World implements ScriptHost {
       case 'timeline':
         return this.turn.do(this.script.play(task.scenario, task.entry, at))
       case 'sales':
-        this.#sell(task.sales, at - DAY)
-        return this.#planSales(task.sales, at + DAY)
+        return sellDay(this, task.sales, at)
       case 'happening':
         return this.happen(task, at)
       case 'wake':

@@ -208,7 +208,7 @@ it('knows what scenarios see of each job', async () => {
     },
   }
   const source = { name: 'watching', description: '', file: '', document: {}, start: null, warnings: [] }
-  world.load({ ...source, script: () => watching })
+  world.scenarios.load({ ...source, script: () => watching })
   await runScript(sim)
   for (const [job, facts] of seen) {
     const when = JSON.stringify(Object.fromEntries(dotted(facts).map((path) => [path, { present: true }])))

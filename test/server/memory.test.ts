@@ -104,20 +104,3 @@ describe('deliveries', () => {
     expect(counted).toBe(deliveries.bytes)
   })
 })
-
-describe('scenarios', () => {
-  it('that came with a call count until they are removed', async () => {
-    const sim = await simulate()
-    const before = await used(sim)
-    const rules = [{ on: 'createCampaign', respond: { status: 500, body: { text: 'x'.repeat(50_000) } } }]
-    const loaded = await sim.post('/__sim/scenarios', { name: 'large', rules })
-    expect(loaded.status, loaded.text).toBeLessThan(300)
-    const during = await used(sim)
-    expect(during).toBeGreaterThan(before + 50_000)
-    expect((await sim.request('DELETE', '/__sim/scenarios/large')).status).toBe(200)
-    expect(await used(sim)).toBeLessThan(during - 50_000)
-    // What was loaded is known to the bundle of the world until it begins anew.
-    expect((await sim.request('POST', '/__sim/reset')).status).toBe(200)
-    expect(await used(sim)).toBeLessThanOrEqual(before)
-  })
-})

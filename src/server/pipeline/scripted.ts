@@ -97,7 +97,10 @@ function broken(exchange: Exchange, { fault }: Verdict, answer: Answer): Respons
   const { world } = exchange
   const { real } = exchange.pipeline.options
   const sent = journaled(exchange, sendsAnswer(fault) ? answer : NOTHING)
-  return faulty(exchange.context, fault, sent, { real, onRelease: (release) => world?.onClose(release) ?? (() => {}) })
+  return faulty(exchange.context, fault, sent, {
+    real,
+    onRelease: (release) => world?.visitors.onClose(release) ?? (() => {}),
+  })
 }
 
 /** Reads the first half of the body, and leaves the rest unread. */

@@ -79,7 +79,7 @@ function onDeleted(worlds: ByName, name: string, told: () => void): () => void {
   const look = () => {
     cancel()
     const world = worlds.find(name)
-    if (world && !world.released) cancel = world.onClose(look)
+    if (world && !world.visitors.released) cancel = world.visitors.onClose(look)
     else told()
   }
   look()

@@ -356,7 +356,7 @@ export class Worlds implements Registry {
   #reload(world: World, old: ScenarioSource, fresh: ScenarioSource): void {
     const plays = ({ source }: ActiveScenario) => source.name === old.name && source.file === old.file
     if (this.#worlds.get(world.name) !== world || !world.script.active().some(plays)) return
-    world.load(fresh, old.name)
+    world.scenarios.load(fresh, old.name)
     this.#options.store?.mark(world.name, 'task')
   }
 

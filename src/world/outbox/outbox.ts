@@ -7,7 +7,11 @@ import { digest } from '../../kit/random.ts'
 import { redactBody, redactUrls } from '../../kit/redact.ts'
 import { isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
+import { endOf } from '../../model/machine.ts'
 import { fail } from '../../model/problems.ts'
+import { COMMENTS_PROCESSED } from '../../model/webhooks.ts'
+import type { Transition } from '../lifecycle/lifecycle.ts'
+import { LIFECYCLES } from '../slices.ts'
 import type { Trace } from '../trace-context.ts'
 import type { World } from '../world.ts'
 import { Attempts } from './attempts.ts'
@@ -107,6 +111,16 @@ export class Outbox {
       return delivery
     }
     return takers.length === 0 ? [add(null)] : takers.map(({ url }) => add(url))
+  }
+
+  /** Emits the events of a job that has ended. */
+  announce({ job, id, from, to, at }: Transition, trace: Trace | null): void {
+    const machine = LIFECYCLES.find(({ name }) => name === job)
+    const end = machine ? endOf(machine, from, to) : null
+    if (end === null) return
+    const event = `${job}.${end}`
+    if (job === 'post_tracking') this.emit(COMMENTS_PROCESSED, { campaign_id: id }, at, { trace })
+    if (this.endpoints.takers(event).length > 0) this.emit(event, { job, id, status: to }, at, { trace })
   }
 
   /** Starts a delivery anew, without its script: it leaves on the clock's next turn. */

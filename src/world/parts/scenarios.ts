@@ -33,10 +33,10 @@ export const scenarios = part({
     return written.length > 0 ? written : undefined
   },
   load(world, _written, { played }) {
-    for (const source of played) world.load(source)
+    for (const source of played) world.scenarios.load(source)
   },
   copyFrom(world, parent) {
-    for (const { source } of parent.script.active()) world.load(source)
+    for (const { source } of parent.script.active()) world.scenarios.load(source)
   },
 })
 

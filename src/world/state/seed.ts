@@ -1,13 +1,21 @@
 // Seeds fixtures into a new world, kind by kind, through the services' own methods.
 
+import { startOfDay } from '../../kit/days.ts'
 import { canonical } from '../../kit/json.ts'
 import type { Work } from '../../kit/work.ts'
+import { parsePostUrl } from '../../model/campaigns/post-url.ts'
 import type { Happening } from '../../model/happening.ts'
-import { Problem } from '../../model/problems.ts'
+import { LIMITS } from '../../model/limits.ts'
+import { fail, Problem } from '../../model/problems.ts'
+import { placePinnedPosts } from '../../universe/posts/pinned-posts.ts'
+import { carryOut, refuseWrong } from '../change.ts'
+import { sellUntil } from '../commerce/daily-sales.ts'
 import type { Collections } from '../lifecycle/collections.ts'
 import type { Records } from '../lifecycle/records.ts'
 import { instantOf, type Moment, type Seeding } from '../lifecycle/seeding.ts'
 import { KINDS } from '../slices.ts'
+import { taskKey } from '../task.ts'
+import type { World } from '../world.ts'
 import type { Fixtures } from './fixtures.ts'
 
 /** A mistake in fixtures that only a world can find; `path` leads to it in the document. */
@@ -39,11 +47,46 @@ function withEarlier(kind: Kind): Kind[] {
   return [...KINDS.filter(({ name }) => kind.seededAfter.includes(name)).flatMap(withEarlier), kind]
 }
 
-/**
- * Seeds every record of `fixtures` into a world that starts at `start` (ms), and has happen, now or when it is due, what they say
- * besides; throws `FixtureErrors` for mistakes.
- */
-export function* seedFixtures(
+/** Seeds the records that a world starts with, and what fixtures have happen, now or later. Throws `FixtureErrors` for mistakes. */
+export function* fillWorld(world: World): Work<void> {
+  const { people, settings, universe } = world
+  const { start } = universe
+  yield* placePinnedPosts(universe)
+  noteAuthors(world)
+  let planned = 0
+  const happen = (happening: Happening, at: number) => {
+    if (at <= start) return carryOut(world, happening, at)
+    if (planned >= LIMITS.fixture_happenings) {
+      fail('limit_reached', { what: 'What fixtures have happen later', limit: LIMITS.fixture_happenings })
+    }
+    if (happening.change) refuseWrong(people, happening.change)
+    const task = { kind: 'happening', id: String(planned++), ...happening } as const
+    world.clock.plan(taskKey(task), at, task)
+  }
+  yield* seedFixtures(world.collections, settings.fixtures, start, happen)
+  const { sales, campaigns } = settings.fixtures
+  if (sales) yield* sellUntil(world, sales, campaigns.length > 0 ? startOfDay(start) : 0)
+}
+
+/** Notes whose posts the fixtures say they are, whichever record comes first: URLs count before tracked posts. */
+function noteAuthors({ people, settings }: World): void {
+  const { campaigns, post_trackings, tracked_posts } = settings.fixtures
+  const urls = [
+    ...campaigns.flatMap(({ tracking_urls, brand_name: sponsor = '' }) =>
+      tracking_urls.map((url) => ({ url, sponsor })),
+    ),
+    ...post_trackings.map(({ url }) => ({ url, sponsor: '' })),
+  ]
+  const posts = urls.flatMap(({ url, sponsor }) => ({ sponsor, ...parsePostUrl(url) }))
+  const named = [...posts.filter((post) => post.handle !== undefined), ...tracked_posts, ...posts]
+  for (const { connector, shortcode, handle, ...rest } of named) {
+    const sponsor = 'sponsor' in rest ? rest.sponsor : ''
+    if (!connector || !shortcode || (handle === undefined && sponsor === '')) continue
+    people.noteAuthor({ connector, shortcode, ...(handle && { handle }), sponsor }, null)
+  }
+}
+
+function* seedFixtures(
   collections: Collections,
   fixtures: Fixtures,
   start: number,

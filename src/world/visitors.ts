@@ -1,0 +1,54 @@
+// Who uses a world: when it was last called, and what waits in it until something happens or it ends.
+
+import type { RealTime } from '../kit/real-time.ts'
+
+export class Visitors {
+  /** How many calls wait in it, for calls or webhooks. */
+  waits = 0
+  /** The real time of the last call, ms. */
+  usedAt = 0
+  /** Whether nothing may wait in it any more. */
+  released = false
+  readonly #real: RealTime
+  /** The same as `usedAt`, on the clock that measures durations. */
+  #touched = 0
+  readonly #watchers = new Set<{ readonly ended: () => void }>()
+
+  constructor(real: RealTime) {
+    this.#real = real
+    this.touch()
+  }
+
+  /** Notes that the world was called now. `now`: what the clock that measures durations says. */
+  touch(now = this.#real.elapsed()): void {
+    this.usedAt = this.#real.wall()
+    this.#touched = now
+  }
+
+  /** How long nobody has called it, real ms. */
+  get idle(): number {
+    return this.#real.elapsed() - this.#touched
+  }
+
+  /** Whether somebody wants to know when it ends, such as a stream of its events. */
+  get watching(): boolean {
+    return this.#watchers.size > 0
+  }
+
+  /** Calls `ended` when the world ends. Returns a function that cancels this; until then the world is used. */
+  onClose(ended: () => void): () => void {
+    const watcher = { ended }
+    this.#watchers.add(watcher)
+    if (this.released) queueMicrotask(ended)
+    return () => {
+      this.#watchers.delete(watcher)
+      this.touch()
+    }
+  }
+
+  /** Ends what waits for something to happen in the world, also from now on. */
+  release(): void {
+    this.released = true
+    for (const { ended } of [...this.#watchers]) ended()
+  }
+}
