@@ -58,7 +58,10 @@ export class People {
 
   /** Notes whom or what a record names. */
   note(named: NamedThing, now: number): void {
-    if ('brand' in named) return this.noteCompany(handleOfBrand(named.brand))
+    if ('brand' in named) {
+      this.noteCompany(handleOfBrand(named.brand))
+      return
+    }
     const { connector, handle } = named
     if ('company' in named && handle !== undefined) this.noteCompany(canonicalHandle(connector, handle))
     if (handle !== undefined) this.named.add({ connector, handle })

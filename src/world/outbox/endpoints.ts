@@ -35,11 +35,6 @@ export class WebhookEndpoints {
     this.#changed()
   }
 
-  /** Takes over the endpoints of `from`, in place of its own. */
-  inherit(from: WebhookEndpoints): void {
-    this.#list = from.#list
-  }
-
   find(url: string): WebhookEndpoint | undefined {
     return this.#list.find((endpoint) => endpoint.url === url)
   }

@@ -23,8 +23,8 @@ export interface Part<Name extends string = string, Schema extends z.ZodType = z
   save(world: World): z.input<Schema> | Work<z.input<Schema>>
   /** Restores what `save` returned into a world that has the parts before it. */
   load(world: World, saved: z.output<Schema>, loading: Loading): void | Work<void>
-  /** Takes it over from another world. The two share what never changes. */
-  copyFrom(world: World, parent: World): void
+  /** Takes it over from another world: the two share what never changes. Left out: it loads what the other one saves. */
+  copyFrom?(world: World, parent: World): void
 }
 
 export function part<const Name extends string, Schema extends z.ZodType>(
@@ -97,5 +97,9 @@ export function* loadParts(parts: readonly Part[], world: World, saved: object, 
 }
 
 export function copyParts(parts: readonly Part[], world: World, parent: World): void {
-  for (const { copyFrom } of parts) copyFrom(world, parent)
+  const loading = { now: parent.clock.now(), played: [] }
+  for (const { schema, save, load, copyFrom } of parts) {
+    if (copyFrom) copyFrom(world, parent)
+    else load(world, schema.parse(save(parent)), loading)
+  }
 }

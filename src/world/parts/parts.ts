@@ -74,7 +74,6 @@ const changes = part({
   schema: z.array(changeAt(Instant)).max(LIMITS.changes).default([]).describe('What stories changed so far.'),
   save: ({ people }) => people.universe.changes?.list.map(({ at, ...change }) => ({ at: isoInstant(at), ...change })),
   load: ({ people }, list) => people.restoreChanges(list),
-  copyFrom: ({ people }, parent) => people.restoreChanges(parent.people.universe.changes?.list ?? []),
 })
 
 /** How often each creation was requested; further ids depend on it. */
@@ -105,7 +104,6 @@ const jobTraces = part({
     .describe('The traces in which jobs were started.'),
   save: ({ traces }) => (traces.all().length > 0 ? traces.all() : undefined),
   load: ({ traces }, kept) => traces.restore(kept),
-  copyFrom: ({ traces }, parent) => traces.restore(parent.traces.all()),
 })
 
 const inbox = part({
@@ -118,7 +116,6 @@ const inbox = part({
     return inbox.count > 0 ? { count: inbox.count, entries } : undefined
   },
   load: ({ inbox }, saved) => (saved ? inbox.restore(saved) : undefined),
-  copyFrom: ({ inbox }, parent) => inbox.restore(parent.inbox),
 })
 
 /** Whether a reset would remove anything that was done; left out: it would. */

@@ -21,7 +21,6 @@ const unrouted = part({
   save: ({ ticks }) => z.encode(UnroutedState, { since: ticks.unroutedSince }),
   load: ({ ticks }, state, { now }) =>
     ticks.restore({ creator: state?.since.creator ?? now, post: state?.since.post ?? now }, now),
-  copyFrom: ({ ticks, clock }, parent) => ticks.restore(parent.ticks.unroutedSince, clock.now()),
 })
 
 const endpoints = part({
@@ -36,7 +35,6 @@ const endpoints = part({
     })),
   // This also plans the ticks of everything whose events an endpoint takes.
   load: ({ outbox }, list) => outbox.endpoints.set(list),
-  copyFrom: ({ outbox }, parent) => outbox.endpoints.inherit(parent.outbox.endpoints),
 })
 
 /** Those that wait, which are not planned yet, and the newest of those that are over. */
@@ -77,7 +75,7 @@ const deliveries = part({
   copyFrom: ({ outbox }, parent) => outbox.deliveries.inherit(parent.outbox.deliveries),
 })
 
-/** How many older ones have been forgotten. A copy of the deliveries has it, too. */
+/** How many older ones have been forgotten. */
 const evicted = part({
   name: 'evicted',
   schema: Count.default(0),
@@ -85,7 +83,6 @@ const evicted = part({
   load({ outbox }, evicted) {
     outbox.deliveries.evicted = evicted
   },
-  copyFrom() {},
 })
 
 /** Deliveries that wait until `left` more to the same URL have been emitted. */
@@ -97,7 +94,6 @@ const held = part({
     .default([]),
   save: ({ outbox }) => outbox.held.all(),
   load: ({ outbox }, all) => outbox.held.restore(all),
-  copyFrom: ({ outbox }, parent) => outbox.held.restore(parent.outbox.held.all()),
 })
 
 /** By delivery: how many of its attempts have been handed out to those who await them; 0 for an unrouted one. */
@@ -110,9 +106,6 @@ const awaited = part({
   save: ({ outbox }) => outbox.awaited.entries(),
   load({ outbox }, all) {
     for (const [id, attempts] of all) outbox.awaited.set(id, attempts)
-  },
-  copyFrom({ outbox }, parent) {
-    for (const [id, attempts] of parent.outbox.awaited.entries()) outbox.awaited.set(id, attempts)
   },
 })
 
@@ -129,7 +122,6 @@ const successes = part({
       return [key, { since: isoInstant(since), counts: { ...counts, days: { ...counts.days } } }]
     }),
   load: ({ successes }, all) => successes.restore(all),
-  copyFrom: ({ successes }, parent) => successes.restore(parent.successes.entries()),
 })
 
 export const webhooks = group(
