@@ -16,7 +16,18 @@ interface Key {
 }
 
 /** What is said elsewhere: with the key, in a section or a table of its own, or with the call of the same kind. */
-const ELSEWHERE = new Set(['fixtures', 'clock', 'delay', 'fault', 'change', 'order', 'visit'])
+const ELSEWHERE = new Set([
+  'fixtures',
+  'clock',
+  'delay',
+  'limit',
+  'headers',
+  'fault',
+  'emit',
+  'change',
+  'order',
+  'visit',
+])
 
 /** The objects that a schema allows, also one of several. */
 function objectsIn(schema: JsonSchema): JsonSchema[] {
@@ -59,8 +70,7 @@ function joined(all: readonly Key[]): Key[] {
   return rows
 }
 
-/** The rows: where the key stands, the key, its meaning. */
-/** `file`: the schema of scenarios. */
+/** The rows: where the key stands, the key, its meaning. `file`: the schema of scenarios. */
 export function scenarioKeys(file: JsonSchema): string[][] {
   const part = (name: string): JsonSchema => file.properties?.[name] ?? {}
   const jobs = Object.values(part('outcomes').properties ?? {})

@@ -31,9 +31,7 @@ function plain(text: string): string {
 
 const pathOf = ({ path }: Pick<Endpoint, 'path'>) => path.replace(/:([a-z_]+)/g, '<$1>')
 
-function jsonSchemaOf(schema: z.ZodType): JsonSchema {
-  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }) as JsonSchema
-}
+const jsonSchemaOf = (schema: z.ZodType) => asSchema(z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' }))
 
 /** The keys of an object, `?` behind those that may be left out; empty where any will do. */
 function keysOf({ properties, required = [], items }: JsonSchema): string {
