@@ -3,7 +3,8 @@ import { basename } from 'node:path'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-const cli = ['test/cli/**/*.test.ts']
+/** Tests that start the executable. */
+const executable = ['test/{cli,exact}/**/*.test.ts']
 
 /** Examples for users: a test runs each as a user would. */
 const recipes = ['test/recipes/**']
@@ -47,12 +48,15 @@ export default defineConfig({
         test: {
           name: 'source',
           include: ['test/**/*.test.ts'],
-          exclude: [...cli, ...alone, ...recipes],
+          exclude: [...executable, ...alone, ...recipes],
           isolate: false,
         },
       },
       // The executable is built before its tests, so that they never run yesterday's.
-      { extends: true, test: { name: 'executable', include: cli, isolate: false, globalSetup: 'test/cli/build.ts' } },
+      {
+        extends: true,
+        test: { name: 'executable', include: executable, isolate: false, globalSetup: 'test/cli/build.ts' },
+      },
     ],
   },
 })

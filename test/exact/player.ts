@@ -133,7 +133,12 @@ export class Player {
     const sent = this.#answers.text(path)
     // A link that was handed out leads to this world.
     const address = sent.replace(/^https?:\/\/[^/]+(\/w\/[^/]+)?/, '')
-    const filled = body === undefined ? (text ?? null) : JSON.stringify(this.#answers.fill(body))
+    const filled =
+      text === undefined
+        ? body === undefined
+          ? null
+          : JSON.stringify(this.#answers.fill(body))
+        : this.#answers.text(text)
     const type = form ? MULTIPART : filled === null ? {} : { 'content-type': 'application/json' }
     // A call in process has no address of its own.
     const visitor = call === 'visit' ? { 'x-forwarded-for': '10.0.0.7' } : {}

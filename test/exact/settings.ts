@@ -6,23 +6,18 @@ import { join } from 'node:path'
 import { KnownCredentials } from '../../src/cli/replay/known-credentials.ts'
 import { replayCalls } from '../../src/cli/replay/replay-calls.ts'
 import { replaySimulator } from '../../src/cli/replay/replay-simulator.ts'
-import { type Bundle, BundleShape } from '../../src/control/bundle/bundle-shape.ts'
-import { once } from '../../src/kit/loading/once.ts'
+import { BundleShape } from '../../src/control/bundle/bundle-shape.ts'
 import { draws } from '../../src/kit/random.ts'
-import { loadFixtures, readDocument } from '../../src/server/files/fixtures-file.ts'
+import { readDocument } from '../../src/server/files/fixtures-file.ts'
 import { Simulator } from '../../src/simulator.ts'
-import type { Fixtures } from '../../src/world/state/fixtures.ts'
-import type { Answer } from './answers.ts'
 import { newNames, OF_JOURNAL, Player, START } from './player.ts'
 import { Process } from './process.ts'
-import { halves, LANES, type Program, SETTINGS, type SettingName, type Step } from './program.ts'
+import { halves, type Program } from './program.ts'
 import { receiverInProcess, startReceiver } from './receiver.ts'
 import { inProcess, type Send } from './send.ts'
 
 /** Where a setting differs first. */
 export interface Difference {
-  /** The setting in words. */
-  readonly setting: string
   readonly what: string
   readonly expected: string
   readonly actual: string
@@ -38,75 +33,47 @@ interface Reference {
 }
 
 const ELSEWHERE = { TZ: 'Asia/Kolkata', LANG: 'tr_TR.UTF-8', LC_ALL: 'tr_TR.UTF-8' }
-
-/** What settings share. Each part begins when it is first asked for. */
-export class Surroundings {
-  readonly #ends: (() => unknown)[] = []
-
-  /** Returns the path of the executable. */
-  readonly main: () => Promise<string>
-
-  constructor(main: () => Promise<string>) {
-    this.main = main
-  }
-
-  /** The URL of the receiver of webhooks. */
-  readonly receiver = once(async () => {
-    const { url, close } = await startReceiver()
-    this.#ends.push(close)
-    return url
-  })
-
-  /** A process with another time zone and locale. */
-  readonly elsewhere = once(async () => {
-    const started = await Process.start(await this.main(), [], ELSEWHERE)
-    this.#ends.push(() => started.stop())
-    return started
-  })
-
-  /** A simulator that has many worlds. */
-  readonly warm = once(async () => {
-    const simulator = await warmSimulator()
-    this.#ends.push(() => simulator.close())
-    return simulator
-  })
-
-  async close(): Promise<void> {
-    for (const end of this.#ends.reverse()) await end()
-  }
-}
-
-async function fixturesOf({ fixtures }: Pick<Program, 'fixtures'>): Promise<Fixtures> {
-  const loaded = await (typeof fixtures === 'string' ? loadFixtures(fixtures) : readDocument(fixtures))
-  if (!loaded.ok) throw new Error(loaded.message)
-  return loaded.fixtures
-}
-
-/** Makes a simulator in process. Its receiver answers after turns drawn from `pace`, at once without. */
-async function simulatorOf(program: Pick<Program, 'seed' | 'fixtures'>, pace: string | null): Promise<Simulator> {
-  return new Simulator({
-    seed: program.seed,
-    fixtures: await fixturesOf(program),
-    clock: { mode: 'manual', factor: 1 },
-    now: START,
-    webhooks: { time: 'world', send: receiverInProcess(pace) },
-    onBug: (error) => {
-      throw error
-    },
-  })
-}
-
 const WORLDS_BEFORE = 48
 const FEW = { universe: { creators: 50 } }
 
-/** Makes a simulator that has many worlds. */
-async function warmSimulator(): Promise<Simulator> {
-  const simulator = await simulatorOf({ seed: 'warm', fixtures: FEW }, 'warm')
-  const send = inProcess(simulator)
-  for (let at = 0; at < WORLDS_BEFORE; at++) {
-    await send({ method: 'POST', path: `/w/before-${at}/__sim/reset`, headers: {}, body: null })
+type Around = Awaited<ReturnType<typeof startAround>>
+
+/** Starts what settings share. `main`: the path of the executable. */
+export async function startAround(main: string) {
+  const receiver = await startReceiver()
+  // A process with another time zone and locale.
+  const elsewhere = await Process.start(main, [], ELSEWHERE)
+  // A simulator that has many worlds.
+  const warm = await simulatorOf({ seed: 'warm', fixtures: FEW }, 'warm')
+  for (let at = 0; at < WORLDS_BEFORE; at++) await warm.fetch(`/w/before-${at}/__sim/reset`, { method: 'POST' })
+  return {
+    main,
+    receiver: receiver.url,
+    elsewhere: elsewhere.send,
+    warm: inProcess(warm),
+    async close() {
+      await Promise.all([warm.close(), elsewhere.stop()])
+      receiver.close()
+    },
   }
-  return simulator
+}
+
+function throwBug(error: unknown): never {
+  throw error
+}
+
+/** Makes a simulator in process. Its receiver answers after turns drawn from `pace`, at once without. */
+async function simulatorOf({ seed, fixtures }: Pick<Program, 'seed' | 'fixtures'>, pace: string | null) {
+  const loaded = await readDocument(fixtures)
+  if (!loaded.ok) throw new Error(loaded.message)
+  return new Simulator({
+    seed,
+    fixtures: loaded.fixtures,
+    clock: { mode: 'manual', factor: 1 },
+    now: START,
+    webhooks: { time: 'world', send: receiverInProcess(pace) },
+    onBug: throwBug,
+  })
 }
 
 async function runFirst(program: Program, receiver: string): Promise<Reference> {
@@ -137,62 +104,31 @@ const ofRestored: Comparable = (what, text) => {
 }
 
 /** Returns where an answer, or what the worlds of a program that has ended look like, is not what it was the first time. */
-async function compare(
-  setting: string,
-  first: Reference,
-  player: Player,
-  comparable: Comparable,
-): Promise<Difference | null> {
+async function compare(first: Reference, player: Player, comparable: Comparable): Promise<Difference | null> {
   const wanted = (what: string) => comparable(what, '') !== null
   const actual = await player.look(wanted)
   for (const [what, text] of await first.player.look(wanted)) {
     const expected = comparable(what, text)
-    if (expected === null) continue
-    const found = comparable(what, actual.get(what) ?? 'nothing') ?? ''
-    if (found !== expected) return { setting, what, expected, actual: found }
+    const found = comparable(what, actual.get(what) ?? 'nothing')
+    if (expected !== null && found !== expected) return { what, expected, actual: found ?? '' }
   }
   return null
 }
 
 /** Replays the bundle of a world, and compares its state with that of the world. */
-async function replayed(setting: string, player: Player): Promise<Difference | null> {
-  const name = `${setting}, its bundle replayed`
-  const bundle: Bundle = BundleShape.parse(await player.bundle())
+async function replayed(player: Player): Promise<Difference | null> {
+  const bundle = BundleShape.parse(await player.bundle())
   if (!bundle.complete) return null
   const credentials = new KnownCredentials()
-  const simulator = await replaySimulator(bundle, credentials, (error) => {
-    throw error
-  })
+  const simulator = await replaySimulator(bundle, credentials, throwBug)
   try {
     const { differs } = await replayCalls(simulator, bundle, credentials)
     if (!differs) return null
-    const { what, difference } = differs
-    return {
-      setting: name,
-      what: `${what} ${difference.path}`,
-      expected: difference.expected,
-      actual: difference.actual,
-    }
+    const { path, expected, actual } = differs.difference
+    return { what: `the bundle replayed: ${differs.what} ${path}`, expected, actual }
   } finally {
     await simulator.close()
   }
-}
-
-type Setting = (references: readonly Reference[], surroundings: Surroundings) => Promise<readonly (Difference | null)[]>
-
-/** A setting that takes one program after the other. */
-const each =
-  (run: (reference: Reference, around: Surroundings) => Promise<Difference | null>): Setting =>
-  async (references, around) => {
-    const found: (Difference | null)[] = []
-    for (const reference of references) found.push(await run(reference, around).catch(broken))
-    return found
-  }
-
-/** A setting that could not be run to its end. */
-function broken(error: unknown): Difference {
-  const actual = error instanceof Error ? String(error.stack) : String(error)
-  return { setting: 'a setting', what: 'broke off', expected: '', actual }
 }
 
 /** Makes the worlds of `names` as forks of those of `parent`. */
@@ -212,15 +148,15 @@ async function restore(from: Player, to: Player): Promise<void> {
   }
 }
 
-const RUN: Readonly<Record<SettingName, Setting>> = {
-  bundle: each(({ player }) => replayed('the first world', player)),
+type Setting = (first: Reference, around: Around) => Promise<Difference | null>
+
+const RUN = {
+  bundle: ({ player }) => replayed(player),
 
   /** The second world of a simulator, forked in the middle: parent and child go on side by side. */
-  fork: each(async (first, around) => {
-    const { program, simulator } = first
-    const receiver = await around.receiver()
-    const [begin, rest] = halves(program)
-    const send = inProcess(simulator)
+  async fork(first, { receiver }) {
+    const [begin, rest] = halves(first.program)
+    const send = inProcess(first.simulator)
     const parent = new Player(send, receiver)
     await parent.play(begin)
     const names = newNames()
@@ -230,129 +166,103 @@ const RUN: Readonly<Record<SettingName, Setting>> = {
       await parent.step(step)
       await child.step(step)
     }
-    const name = 'the second world, forked in the middle'
-    return (
-      (await compare(name, first, parent, all)) ??
-      (await compare('a fork of the middle', first, child, ofFork)) ??
-      (await replayed('a fork of the middle', child))
-    )
-  }),
+    return (await compare(first, parent, all)) ?? (await compare(first, child, ofFork)) ?? (await replayed(child))
+  },
 
   /** A snapshot of the middle in another process, with another time zone and locale. */
-  snapshot: each(async (first, around) => {
-    const { program, simulator } = first
-    const [receiver, elsewhere] = [await around.receiver(), await around.elsewhere()]
-    const [begin, rest] = halves(program)
-    const before = new Player(inProcess(simulator), receiver)
+  async snapshot(first, { receiver, elsewhere }) {
+    const [begin, rest] = halves(first.program)
+    const before = new Player(inProcess(first.simulator), receiver)
     await before.play(begin)
-    const after = new Player(elsewhere.send, receiver, newNames(), before)
-    await after.make(program)
+    const after = new Player(elsewhere, receiver, newNames(), before)
+    await after.make(first.program)
     await restore(before, after)
     await after.play(rest)
-    const name = 'a snapshot of the middle in another process'
-    const difference = (await compare(name, first, after, ofRestored)) ?? (await replayed(name, after))
+    const difference = (await compare(first, after, ofRestored)) ?? (await replayed(after))
     await after.remove()
     return difference
-  }),
+  },
 
-  /** A simulator with many worlds, three of which are busy at the same time. */
-  warm: each(async (first, around) => {
-    const [receiver, warm] = [await around.receiver(), await around.warm()]
+  /** The fiftieth world of a simulator, three of which are busy at the same time. */
+  async warm(first, { receiver, warm }) {
     const { program, before } = first
-    const send = inProcess(warm)
-    const player = new Player(send, receiver)
+    const player = new Player(warm, receiver)
     await player.make(program)
     const others = [program, ...['a', 'b'].map((seed) => ({ ...program, seed, fixtures: FEW }))]
-    const busy = await Promise.all(
-      others.map(async (theirs) => {
-        const other = new Player(send, receiver)
-        await other.make(theirs)
-        return other
-      }),
-    )
+    const busy: Player[] = []
+    for (const theirs of others) {
+      const other = new Player(warm, receiver)
+      await other.make(theirs)
+      busy.push(other)
+    }
+    // The first of them is as this one was before its first call.
     const made = (await busy[0]?.view('state')) ?? ''
     const drawn = draws('busy', program.seed)
+    // Steps to other worlds would change what is compared.
+    const alone = program.steps.filter(({ to }) => to === undefined)
     for (const [at, step] of program.steps.entries()) {
-      const other = busy[at % busy.length]
-      const theirs = program.steps[drawn.int(0, program.steps.length - 1)]
-      const isBusy = at % 2 === 0 && other && theirs && isAlone(theirs)
-      const besides: Promise<void>[] = isBusy ? [other.step(theirs)] : []
-      await Promise.all([player.step(step), ...besides])
+      const other = at % 2 === 0 ? busy[at % busy.length] : undefined
+      await Promise.all([player.step(step), other?.step(drawn.pick(alone))])
     }
-    const name = 'the fiftieth world, beside three busy ones'
     const difference =
       made === before
-        ? await compare(name, first, player, all)
-        : { setting: name, what: 'state before the first call', expected: before, actual: made }
+        ? await compare(first, player, all)
+        : { what: 'state before the first call', expected: before, actual: made }
     for (const one of [player, ...busy]) await one.remove()
     return difference
-  }),
+  },
 
   /** The first world of a fresh process with another time zone and locale, over HTTP. */
-  fresh: each(async (first, around) => {
-    const { program } = first
-    const receiver = await around.receiver()
-    return ownProcess(around, ELSEWHERE, [], async (send) => {
+  fresh: (first, { receiver, main }) =>
+    inOwnProcess(main, ELSEWHERE, [], 'SIGTERM', async (send) => {
       const player = new Player(send, receiver)
-      await player.make(program)
-      await player.play(program.steps)
-      return compare('the first world of a fresh process elsewhere, over HTTP', first, player, all)
-    })
-  }),
+      await player.make(first.program)
+      await player.play(first.program.steps)
+      return compare(first, player, all)
+    }),
 
-  /** Restarts on `--data`, in the middle by SIGTERM and later by SIGKILL: the worlds of all programs are in one file. */
-  restart: async (references, around) => {
-    const receiver = await around.receiver()
+  /** Restarts on `--data`: by SIGTERM in the middle, and later by SIGKILL. */
+  async restart(first, { receiver, main }) {
     const folder = mkdtempSync(join(tmpdir(), 'mockfluence-exact-'))
-    const data = ['--data', join(folder, 'worlds.json')]
-    const parts = references.map(({ program }) => {
-      const [first, second] = halves(program)
-      const half = Math.ceil(second.length / 2)
-      return [first, second.slice(0, half), second.slice(half)] as const
-    })
-    const part = (at: 0 | 1 | 2, before: readonly Player[]) => (send: Send) =>
-      Promise.all(
-        references.map(async ({ program }, place) => {
-          const player = new Player(send, receiver, before[place]?.names, before[place])
-          if (at === 0) await player.make(program)
-          await player.play(parts[place]?.[at] ?? [])
-          return player
-        }),
-      )
+    const [begin, rest] = halves(first.program)
+    const last = Math.ceil(rest.length / 2)
+    const inProcessOf = <Result>(end: NodeJS.Signals, act: (send: Send) => Promise<Result>) =>
+      inOwnProcess(main, {}, ['--data', join(folder, 'worlds.json')], end, act)
     try {
-      const first = await ownProcess(around, {}, data, part(0, []), 'SIGTERM')
-      const second = await ownProcess(around, {}, data, part(1, first), 'SIGKILL')
-      return await ownProcess(around, {}, data, async (send) => {
-        const players = await part(2, second)(send)
-        return Promise.all(
-          references.map(async (reference, place) => {
-            const player = players[place]
-            if (!player) return null
-            const name = 'restarts on --data by SIGTERM and SIGKILL'
-            return (await compare(name, reference, player, ofRestored)) ?? (await replayed(name, player).catch(broken))
-          }),
-        )
+      const before = await inProcessOf('SIGTERM', async (send) => {
+        const player = new Player(send, receiver)
+        await player.make(first.program)
+        await player.play(begin)
+        return player
+      })
+      const between = await inProcessOf('SIGKILL', async (send) => {
+        const player = new Player(send, receiver, before.names, before)
+        await player.play(rest.slice(0, last))
+        return player
+      })
+      return await inProcessOf('SIGTERM', async (send) => {
+        const player = new Player(send, receiver, between.names, between)
+        await player.play(rest.slice(last))
+        return (await compare(first, player, ofRestored)) ?? (await replayed(player))
       })
     } finally {
       rmSync(folder, { recursive: true })
     }
   },
-}
+} satisfies Record<string, Setting>
 
-/** Whether a step of a busy world leaves other worlds alone. */
-function isAlone({ to }: Step): boolean {
-  return to === undefined
-}
+export type SettingName = keyof typeof RUN
+export const SETTINGS = Object.keys(RUN) as SettingName[]
 
 /** Does something with a process that is ended afterwards. */
-async function ownProcess<Result>(
-  around: Surroundings,
+async function inOwnProcess<Result>(
+  main: string,
   env: Readonly<Record<string, string>>,
   args: readonly string[],
+  end: NodeJS.Signals,
   act: (send: Send) => Promise<Result>,
-  end: NodeJS.Signals = 'SIGTERM',
 ): Promise<Result> {
-  const process = await Process.start(await around.main(), args, env)
+  const process = await Process.start(main, args, env)
   try {
     return await act(process.send)
   } finally {
@@ -360,56 +270,44 @@ async function ownProcess<Result>(
   }
 }
 
-/** Returns the answers that are bugs of ours: they are the same everywhere. */
-function bugsOf({ player }: Reference): Named[] {
-  const bugs = [...player.answers].filter(([, { status, headers }]) => status >= 500 && !('x-sim-rule' in headers))
-  return bugs.map(([step, { status, text }]) => ({
-    name: 'bundle',
-    setting: 'the first world',
-    what: `${step} is answered`,
-    expected: 'no bug',
-    actual: `${status} ${text}`,
-  }))
-}
-
-type Named = Difference & { readonly name: SettingName }
-
-/** What came of a program: the answers to its steps, and where settings differ. */
+/** What came of a program: the calls that succeeded, and where settings differ. */
 export interface Outcome {
-  readonly program: Program
-  readonly answers: ReadonlyMap<number, Answer>
-  /** The first one of each setting. */
-  readonly differences: readonly Named[]
+  readonly succeeded: readonly Program['steps'][number][]
+  /** The first one of each setting, in words. */
+  readonly differences: readonly string[]
 }
 
-/** Runs programs in the settings that `settingsOf` names for each, by its place in the list. */
-export async function check(
-  programs: readonly Program[],
-  around: Surroundings,
-  settingsOf: (at: number) => readonly SettingName[] = () => SETTINGS,
-): Promise<Outcome[]> {
-  const references: Reference[] = []
-  for (const program of programs) references.push(await runFirst(program, await around.receiver()))
-  const found = new Map(references.map((one) => [one, bugsOf(one)]))
-  const play = async (name: SettingName) => {
-    const some = references.filter((_, at) => settingsOf(at).includes(name))
-    if (some.length === 0) return
-    const differences = await RUN[name](some, around)
-    for (const [at, difference] of differences.entries()) {
-      const reference = some[at]
-      if (difference && reference) found.get(reference)?.push({ ...difference, name })
-    }
+/** Runs a program in some settings. */
+export async function check(program: Program, settings: readonly SettingName[], around: Around): Promise<Outcome> {
+  const first = await runFirst(program, around.receiver)
+  const { answers } = first.player
+  // Bugs of ours are the same everywhere.
+  const bugs = [...answers].filter(([, { status, headers }]) => status >= 500 && !('x-sim-rule' in headers))
+  const differences = bugs.map(([step, { status, text }]) => `step ${step} is answered ${status} ${text}`)
+  for (const name of settings) {
+    const difference = await RUN[name](first, around).catch(brokenOff)
+    if (difference) differences.push(`${name}: ${show(difference)}`)
   }
-  // What waits for other processes lets the rest go on.
-  await Promise.all(
-    LANES.map(async (names) => {
-      for (const name of names) await play(name)
-    }),
-  )
-  for (const { simulator } of references) await simulator.close()
-  return references.map((reference) => ({
-    program: reference.program,
-    answers: reference.player.answers,
-    differences: found.get(reference) ?? [],
-  }))
+  await first.simulator.close()
+  const succeeded = program.steps.filter(({ id }) => {
+    const { status = 0 } = answers.get(id) ?? {}
+    return status > 0 && status < 400
+  })
+  return { succeeded, differences }
+}
+
+/** A setting that could not be run to its end. */
+function brokenOff(error: unknown): Difference {
+  return { what: 'broke off', expected: '', actual: error instanceof Error ? String(error.stack) : String(error) }
+}
+
+/** Characters that are shown of both sides. */
+const SHOWN = 300
+
+/** Returns a difference in words: where both sides part, and a bit of what is around. */
+function show({ what, expected, actual }: Difference): string {
+  let at = 0
+  while (at < expected.length && expected[at] === actual[at]) at++
+  const around = (text: string) => text.slice(Math.max(0, at - SHOWN / 2), at + SHOWN / 2)
+  return `${what}\n  expected ...${around(expected)}...\n  found    ...${around(actual)}...`
 }
