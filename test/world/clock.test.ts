@@ -24,7 +24,6 @@ function fakeTime() {
         timers = timers.filter((each) => each !== timer)
       }
     },
-    atEndOfTurn: (callback) => callback(),
     breathe: async () => {
       breaths++
     },

@@ -25,7 +25,6 @@ import { problemAnswer, problemOf } from '../pipeline/refusal.ts'
 import { Worlds } from '../worlds/worlds.ts'
 import { addressOf, familyOf, type Origins } from './address.ts'
 import type { AnyRequest } from './plain-request.ts'
-import { Together } from './together.ts'
 
 export interface App {
   readonly worlds: Worlds
@@ -43,8 +42,7 @@ const NOWHERE = '/__nowhere'
 export function createApp(options: ServerOptions, origins: Origins): App {
   const worlds = new Worlds(options)
   const documents = new DocumentReader(options.real)
-  const together = new Together(options.real)
-  const pipeline: Pipeline = { options, worlds, origins, documents, together }
+  const pipeline: Pipeline = { options, worlds, origins, documents }
   const getPath = (_request: Request, { env }: { env?: Bindings } = {}) => env?.address.path ?? NOWHERE
   // Apart, since Hono routes paths of which none hides another by one regular expression: a third of the time.
   const service = new Hono<{ Bindings: Bindings }>({ getPath })

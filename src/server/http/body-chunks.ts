@@ -16,7 +16,7 @@ import type { AppContext } from '../pipeline/exchange.ts'
  * crash when a form is cancelled while it produces a chunk.
  */
 export async function* bodyChunks(context: AppContext, real: RealTime): AsyncGenerator<Uint8Array> {
-  proceed(context)
+  if (context.env.incoming?.headers.expect !== undefined) proceed(context)
   const stream = context.req.raw.body
   if (stream) yield* chunksOf(stream, real, context.env.incoming?.socket ?? null)
 }
@@ -30,7 +30,7 @@ export async function wholeBody(context: AppContext, length: number, real: RealT
     env: { incoming },
     req,
   } = context
-  proceed(context)
+  if (incoming?.headers.expect !== undefined) proceed(context)
   // Node hands over what came with the headers once its listener has returned.
   await null
   if (incoming && length > 0 && incoming.readableLength >= length) return incoming.read(length)
@@ -38,8 +38,8 @@ export async function wholeBody(context: AppContext, length: number, real: RealT
 }
 
 /** Tells a client to go on that waits for it before it sends its body (RFC 9110, 10.1.1). */
-function proceed({ env: { incoming, outgoing } }: AppContext): void {
-  if (incoming?.headers.expect === undefined || outgoing === undefined) return
+function proceed({ env: { outgoing } }: AppContext): void {
+  if (outgoing === undefined) return
   outgoing.shouldKeepAlive = true
   outgoing.writeContinue()
 }

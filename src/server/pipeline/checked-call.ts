@@ -1,6 +1,5 @@
 // A call as its handler sees it: validated against its contract.
 
-import type * as z from 'zod'
 import { type Checked, checkRequest, checkStrictly } from '../../contract/check.ts'
 import type { Call } from '../../contract/endpoint.ts'
 import { canonical } from '../../kit/json.ts'
@@ -16,9 +15,14 @@ export type CheckedCall = Call<unknown, unknown, unknown, unknown>
 
 /** Validates a call; throws a `Problem` that names every mistake. `now`: the time of the call on its world's clock, ms. */
 export function checkedCall(exchange: Exchange, now: number): CheckedCall {
-  const { address, endpoint, payload } = exchange
+  const { address, endpoint, family, payload, pipeline } = exchange
   const query = address.search === '' && !endpoint.query ? undefined : queryOf(exchange)
-  const body = endpoint.body ? bodyOf(exchange, endpoint.body) : payload.body
+  let { body } = payload
+  if (endpoint.body !== null) {
+    // A test that misspells a key must not pass for want of it.
+    if (family === 'control') body = checkStrictly(body, { schema: endpoint.body })
+    else body = kept(exchange, checkRequest(body, { schema: endpoint.body, strict: pipeline.options.strict }))
+  }
   return new CallOf(exchange, now, query, body)
 }
 
@@ -79,14 +83,6 @@ function queryOf(exchange: Exchange): unknown {
   if (family === 'control') return controlQuery(exchange)
   const { strict } = pipeline.options
   return kept(exchange, checkRequest(query.values, { schema: endpoint.query ?? NO_QUERY, strict }))
-}
-
-function bodyOf(exchange: Exchange, schema: z.ZodType): unknown {
-  const { family, payload, pipeline } = exchange
-  const { body } = payload
-  // A test that misspells a key must not pass for want of it.
-  if (family === 'control') return checkStrictly(body, { schema })
-  return kept(exchange, checkRequest(body, { schema, strict: pipeline.options.strict }))
 }
 
 /** Parses the query of a control call. Refuses unknown parameters and repeated ones. */

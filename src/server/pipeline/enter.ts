@@ -20,7 +20,11 @@ export function enter(exchange: Exchange<Control | null>): void {
   if (address.world === null && ofToken !== null) exchange.worldName = nameOfToken(ofToken)
   const fault = address.search === '' ? null : faultInQuery(address.search)
   if (fault !== null) fail('malformed_query', { reason: fault })
-  if (exchange.endpoint !== null) checkKeyAndHost(exchange, exchange.endpoint)
+  const { endpoint } = exchange
+  if (endpoint !== null) {
+    if (endpoint.auth === 'key') checkInsightsKey(exchange.query.values.key, exchange.pipeline.options)
+    if (exchange.pipeline.options.insightsApart) checkPort(exchange, endpoint)
+  }
 }
 
 /** A name, an IPv4 address or an IPv6 address in brackets, and a port. */
@@ -55,16 +59,10 @@ export function guard({ traits, headers, context, pipeline }: Exchange<Control |
   guardControl(pipeline.options.guard, { host, origin, authorization, 'sec-fetch-site': site }, { open, socket })
 }
 
-/** Refuses a call without the key that its endpoint needs, or one to the wrong host. */
-function checkKeyAndHost(exchange: Exchange<Control | null>, { id, auth, family, host }: Control): void {
-  const { options } = exchange.pipeline
-  if (auth === 'key') checkInsightsKey(exchange.query.values.key, options)
-  if (
-    options.insightsApart &&
-    family === 'service' &&
-    (exchange.context.env.onInsights ?? false) !== (host === 'insights')
-  ) {
-    fail('wrong_host', { operation: id, url: exchange.links[host] })
+/** Refuses a call to the port of the other host. */
+function checkPort({ context, family, links }: Exchange<Control | null>, { id, host }: Control): void {
+  if (family === 'service' && (context.env.onInsights ?? false) !== (host === 'insights')) {
+    fail('wrong_host', { operation: id, url: links[host] })
   }
 }
 

@@ -16,7 +16,6 @@ import type { Transition } from '../../world/lifecycle/lifecycle.ts'
 import type { Verdict } from '../../world/script.ts'
 import type { World } from '../../world/world.ts'
 import { type Address, familyOf, linksFor, type Origins } from '../http/address.ts'
-import type { Together } from '../http/together.ts'
 import type { ServerOptions } from '../options.ts'
 import type { Worlds } from '../worlds/worlds.ts'
 
@@ -37,7 +36,6 @@ export interface Pipeline {
   readonly worlds: Worlds
   readonly origins: Origins
   readonly documents: DocumentReader
-  readonly together: Together
 }
 
 export interface Payload {

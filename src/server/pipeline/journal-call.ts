@@ -31,7 +31,10 @@ export function journalCall(
     path: before?.path === path ? before.path : path,
     query: address.search,
     headers,
-    body: keptBody(payload.body),
+    body:
+      payload.body === undefined
+        ? 'null'
+        : cut(JSON.stringify(payload.body), () => JSON.stringify(redactBody(payload.body))),
     status: answer.status,
     answer_headers: sent,
     answer: keptAnswer(answer),
@@ -115,10 +118,6 @@ const NO_TRANSITIONS: readonly Transition[] = []
 function sameHeaders(some: HeaderTable, others: HeaderTable): boolean {
   const names = Object.keys(some)
   return names.length === Object.keys(others).length && names.every((name) => some[name] === others[name])
-}
-
-function keptBody(body: unknown): string {
-  return body === undefined ? 'null' : cut(JSON.stringify(body), () => JSON.stringify(redactBody(body)))
 }
 
 /** Returns a response as JSON for the journal. One in UTF-8 is kept as it is: nobody may ever read it. */

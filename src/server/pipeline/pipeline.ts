@@ -39,7 +39,8 @@ export function answerCall(
   } catch (error) {
     return respond(exchange, refusal(exchange, error))
   }
-  return pipeline.worlds.during(exchange.worldName, carriedOut(exchange))
+  const response = carriedOut(exchange)
+  return pipeline.worlds.expiry?.during(exchange.worldName, response) ?? response
 }
 
 /** Handles a request that matches no operation; `why` returns its problem. `links`: where everything is in its world. */
@@ -133,7 +134,7 @@ async function answer(exchange: Exchange): Promise<Answer | Response> {
     if (endpoint.method !== 'GET' && !traits.reads) exchange.changed = true
     const { result, transitions } = world.observe(
       () => handled(exchange, call, world),
-      readTrace(exchange.headers),
+      exchange.headers.traceparent === undefined ? null : readTrace(exchange.headers),
       exchange.verdict?.outcome,
     )
     exchange.transitions = transitions

@@ -59,27 +59,19 @@ async function refuseStray(exchange: Exchange): Promise<Payload> {
 /** A body of at most this size usually arrives with its headers. Reading it whole costs a third of reading chunks. */
 const SMALL_BODY = 64 * 1024
 
-/** How much memory the state of a world takes while it is read, as a multiple of its length. */
-const HELD_OF_STATE = 5
-
 /** Parses a JSON body. Refuses it if empty (unless optional), too large, malformed or of the wrong media type. */
 async function jsonBody(exchange: Exchange, text: string): Promise<unknown> {
-  if (!/\S/.test(text)) return exchange.traits.optionalBody ? {} : fail('empty_body')
-  checkType(exchange, text)
-  const { bodyValues } = exchange.traits
-  if (text.length <= LIMITS.json_body_bytes) return checkedJson(exchange, readJson(text, bodyValues))
-  exchange.hold((HELD_OF_STATE - 1) * text.length)
-  return checkedJson(exchange, await inSlices(readInSlices(text, bodyValues), exchange.pipeline.options.real))
-}
-
-function checkedJson(exchange: Exchange, read: ReadJson): unknown {
   const { endpoint, family, traits } = exchange
+  if (!/\S/.test(text)) return traits.optionalBody ? {} : fail('empty_body')
+  checkType(exchange, text)
+  const read =
+    text.length <= LIMITS.json_body_bytes ? readJson(text, traits.bodyValues) : await longJson(exchange, text)
   if (!read.ok) throw unreadable(read, traits.bodyValues)
+  const { repeated, value } = read
   const list = endpoint.body instanceof z.ZodArray
-  if (typeof read.value !== 'object' || read.value === null || Array.isArray(read.value) !== list) {
+  if (typeof value !== 'object' || value === null || Array.isArray(value) !== list) {
     throw invalidRequest([{ path: '', message: `must be a JSON ${list ? 'array' : 'object'}` }])
   }
-  const { repeated, value } = read
   if (repeated === null) return value
   if (family === 'control') {
     const message = 'came more than once in one object'
@@ -88,6 +80,14 @@ function checkedJson(exchange: Exchange, read: ReadJson): unknown {
   for (const path of repeated)
     exchange.warn(`${path.join('.')} came more than once in one object; its last value counts`)
   return value
+}
+
+/** How much memory the state of a world takes while it is read, as a multiple of its length. */
+const HELD_OF_STATE = 5
+
+function longJson(exchange: Exchange, text: string): ReadJson | Promise<ReadJson> {
+  exchange.hold((HELD_OF_STATE - 1) * text.length)
+  return inSlices(readInSlices(text, exchange.traits.bodyValues), exchange.pipeline.options.real)
 }
 
 /**

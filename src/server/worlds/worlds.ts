@@ -54,7 +54,8 @@ export class Worlds implements Registry {
   readonly #builder: WorldBuilder
   /** It stands for the world of its name that was read before it is made. Nothing changes it. */
   #unmade: World | null = null
-  readonly #expiry: Expiry | null
+  /** Ends worlds that nobody uses; null where worlds stay. */
+  readonly expiry: Expiry | null
 
   constructor(options: ServerOptions) {
     this.#options = options
@@ -66,7 +67,7 @@ export class Worlds implements Registry {
     this.#builder = new WorldBuilder(options, (world) => this.#worlds.get(world.name) === world)
     const { worldTtl: ttl, real } = options
     const end = ({ name }: World) => this.drop(name, `not used for ${formatDuration(ttl ?? 0)}`)
-    this.#expiry = ttl === null ? null : new Expiry({ ttl, real, end, worlds: () => this.#worlds.values() })
+    this.expiry = ttl === null ? null : new Expiry({ ttl, real, end, worlds: () => this.#worlds.values() })
     const first = this.#builder.build(DEFAULT_WORLD, {}, this.memory.open())
     finish(first.fill())
     this.#install(first)
@@ -88,12 +89,7 @@ export class Worlds implements Registry {
   }
 
   get expired(): number {
-    return this.#expiry?.ended ?? 0
-  }
-
-  /** Keeps the world of that name from expiring until the call has its response. */
-  during(name: string, call: Promise<Response>): Promise<Response> {
-    return this.#expiry?.during(name, call) ?? call
+    return this.expiry?.ended ?? 0
   }
 
   names(): string[] {
@@ -235,7 +231,7 @@ export class Worlds implements Registry {
     this.#worlds.set(world.name, world)
     world.start()
     this.#options.store?.mark(world.name, 'call')
-    this.#expiry?.begin()
+    this.expiry?.begin()
     // Its readers go on with the new world.
     this.streams.begin(world)
     if (before) this.#end(before)
@@ -367,7 +363,7 @@ export class Worlds implements Registry {
   close(): void {
     this.#unwatch()
     for (const world of this.#worlds.values()) world.close()
-    this.#expiry?.close()
+    this.expiry?.close()
     this.streams.close()
     this.#builder.close()
   }
