@@ -77,8 +77,8 @@ const PACKAGES: readonly (readonly [name: string, places: readonly string[]])[] 
     'node:fs',
     ['server/', 'cli/', 'build/', 'pages/web-file.ts', 'testing/', 'universe/data/read-data.ts', 'version.ts'],
   ],
-  ['node:http', ['server/http/', 'webhooks/deliver.ts', 'cli/get-text.ts', 'openapi/refusals.ts']],
-  ['node:https', ['webhooks/deliver.ts', 'cli/get-text.ts']],
+  ['node:http', ['server/http/', 'webhooks/deliver.ts', 'cli/asked-server.ts', 'openapi/refusals.ts']],
+  ['node:https', ['webhooks/deliver.ts', 'cli/asked-server.ts']],
 ]
 
 const importsOf = (text: string) =>

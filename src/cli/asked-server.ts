@@ -1,9 +1,14 @@
-// Which server the commands that call one ask, and the control token that it wants.
+// Asks a running simulator: which one, with which token, and what it answers. Imports little, because container engines run
+// the healthcheck every few seconds.
 
+import { request as httpRequest } from 'node:http'
+import { request as httpsRequest } from 'node:https'
 import type * as z from 'zod'
+import { parseJson } from '../kit/json.ts'
+import { realTime } from '../kit/real-time.ts'
+import { parseUrl } from '../kit/url.ts'
 import { last, type Words } from './command.ts'
-import { addressLeft } from './container/address-file.ts'
-import { baseUrl, credentials, getJson } from './get-text.ts'
+import { addressLeft } from './container/container.ts'
 import { Refusal } from './refusal.ts'
 import { configOf, type Environment, type Said, setting } from './settings.ts'
 
@@ -17,7 +22,7 @@ export async function askedServer({ operands: [url], own }: Words, env: Environm
   const left = url === undefined && config === undefined ? addressLeft(env) : null
   const base = url === undefined ? left : baseUrl(url, call)
   const reads = base === null || config !== undefined
-  const file = reads ? await configOf(config === undefined ? {} : { config: [config] }, env, false) : null
+  const file = reads ? await configOf(config === undefined ? {} : { config: [config] }, env) : null
   const said: Said = { given: {}, env, file }
   return { base: base ?? servedBy(said), headers: credentials(said) }
 }
@@ -42,4 +47,103 @@ export async function readFromServer<Shape extends z.ZodType>(
   const { base, headers } = await askedServer(said, env, call)
   const worlds = /\/w\/[^/]+$/.test(base) ? '' : '?worlds=all'
   return getJson(new URL(`${base}/__sim/${call}${worlds}`), headers, { what: `${what} of ${base}`, shape })
+}
+
+/** The most ms that a response may take. */
+const TIMEOUT = 5_000
+
+/** Returns the base URL in `text`, which may end in a slash, `/__sim` or `/__sim/<call>`. Throws `Refusal`. */
+export function baseUrl(text: string, call: string): string {
+  const url = /^https?:\/\//i.test(text) ? parseUrl(text) : null
+  if (url === null) {
+    throw new Refusal(`the URL must be http or https, such as http://127.0.0.1:4710, not ${JSON.stringify(text)}`)
+  }
+  const { origin, pathname } = url
+  const path = pathname.replace(/\/+$/, '')
+  const ending = ['/__sim', `/__sim/${call}`].find((each) => path.endsWith(each)) ?? ''
+  return origin + path.slice(0, path.length - ending.length)
+}
+
+/** Returns the headers with the control token that was said, in the environment or a configuration file; none without one. */
+export function credentials(said: Omit<Said, 'given'>): Readonly<Record<string, string>> {
+  const token = setting('control-token', { given: {}, ...said })
+  return token === null ? {} : { authorization: `Bearer ${token}` }
+}
+
+/** Gets the text at `url`. Rejects unless it arrives within so many ms, with status 200. */
+export function getText(
+  url: URL,
+  headers: Readonly<Record<string, string>> = {},
+  timeout: number = TIMEOUT,
+): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(
+      url,
+      { agent: false, headers: { accept: 'application/json', ...headers } },
+      (response) => {
+        let text = ''
+        response.setEncoding('utf8')
+        response.on('error', reject)
+        response.on('data', (part: string) => {
+          text += part
+        })
+        response.on('end', () => {
+          if (response.statusCode === 200) resolve(text)
+          else reject(new Error(refusalAt(url, response.statusCode, headers, text)))
+        })
+      },
+    )
+    realTime.after(timeout, () => request.destroy(new Error(`no response within ${timeout / 1000} s`)))
+    request.on('error', reject)
+    request.end()
+  })
+}
+
+/** Gets JSON of a shape. Throws `Refusal` for anything else; `what`: what is read, for its message. */
+export async function getJson<Shape extends z.ZodType>(
+  url: URL,
+  headers: Readonly<Record<string, string>>,
+  { what, shape }: { readonly what: string; readonly shape: Shape },
+): Promise<z.output<Shape>> {
+  const refuse = (why: string): never => {
+    throw new Refusal(`${what} cannot be read: ${why}`, 1)
+  }
+  const text = await getText(url, headers).catch((error) => refuse(reasonOf(error)))
+  const parsed = parseJson(text)
+  const { data } = shape.safeParse(parsed.ok ? parsed.value : undefined)
+  return data ?? refuse('the response is not from mockfluence')
+}
+
+/** Returns what to do about a status other than 200, and what the response says of it. */
+function refusalAt(
+  { pathname }: URL,
+  status: number | undefined,
+  { authorization }: Readonly<Record<string, string>>,
+  response: string,
+): string {
+  const [before] = pathname.split('/__sim')
+  if (status === 404) {
+    return `404 at ${pathname}; ${before === '' ? 'is there a --prefix?' : `is ${before} its --prefix?`}${detailOf(response)}`
+  }
+  const said = `${pathname} returns status ${status}`
+  if (status !== 401) return `${said}${detailOf(response)}`
+  return authorization === undefined
+    ? `${said}; set MOCKFLUENCE_CONTROL_TOKEN to its control token`
+    : `${said}; MOCKFLUENCE_CONTROL_TOKEN is not its control token`
+}
+
+/** Returns what an error says, in brackets: a problem document or an error of the interface. Empty if the text is neither. */
+function detailOf(text: string): string {
+  const parsed = parseJson(text)
+  const { detail, error }: { detail?: unknown; error?: unknown } = Object(parsed.ok ? parsed.value : null)
+  const said: unknown = detail ?? Object(error).message
+  return typeof said === 'string' ? ` (${said})` : ''
+}
+
+/** Returns why a call failed; of `fetch`, what is behind its error. */
+export function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return String(error)
+  if (error.cause) return reasonOf(error.cause)
+  const code = 'code' in error ? String(error.code) : ''
+  return code === 'ECONNREFUSED' ? 'nothing listens there' : error.message || code
 }

@@ -5,7 +5,6 @@ import { LIMITS } from '../model/limits.ts'
 import { usualMemory } from '../model/memory-size.ts'
 import { heapLimit } from '../server/worlds/heap.ts'
 import { DEFAULT_SECRET } from '../webhooks/sign.ts'
-import { LOG_LEVELS, type LogLevel } from './log-level.ts'
 import * as read from './values.ts'
 
 /** What an option looks like in help, and how its value is read. */
@@ -52,9 +51,11 @@ function secret<Value>(kind: OptionKind<Value>): OptionKind<Value> {
 
 const REAL: ClockSetting = { mode: 'real', factor: 1 }
 
-export type LogStyle = 'pretty' | 'json' | 'silent'
+const LOG_STYLES = ['pretty', 'json', 'silent'] as const
+export type LogStyle = (typeof LOG_STYLES)[number]
 
-const LOG_STYLES = ['pretty', 'json', 'silent'] as const satisfies readonly LogStyle[]
+export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const
+export type LogLevel = (typeof LOG_LEVELS)[number]
 
 export const OPTIONS = {
   port: one('N', read.portNumber, 4710, 'port to listen on; 0 takes a free one'),

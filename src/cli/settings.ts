@@ -4,7 +4,7 @@
 import { nearest } from '../kit/nearest.ts'
 import type { Given } from './command.ts'
 import type { ConfigFile } from './config/config-file.ts'
-import { ROOT_VARIABLE } from './container/root.ts'
+import { ROOT_VARIABLE } from './container/container.ts'
 import { OPTION_NAMES, OPTIONS, type OptionName, type Settings } from './options.ts'
 import { Refusal } from './refusal.ts'
 import { named } from './values.ts'
@@ -71,13 +71,10 @@ export function originOf(name: OptionName, { given, env, file, mounted, code }: 
   return texts === undefined ? { from: 'default', texts: [] } : { from: 'mounted folder', texts }
 }
 
-/**
- * Reads the configuration file that option or environment name; null for none. Refuses its mistakes. `expectNamed`: whether
- * there must be the scenarios and fixtures that it names.
- */
-export async function configOf(given: Given, env: Environment, expectNamed = true): Promise<ConfigFile | null> {
+/** Reads the configuration file that option or environment name; null for none. Refuses its mistakes. */
+export async function configOf(given: Given, env: Environment): Promise<ConfigFile | null> {
   const path = setting('config', { given, env })
-  return path === null ? null : (await import('./config/config-file.ts')).readConfig(path, expectNamed)
+  return path === null ? null : (await import('./config/config-file.ts')).readConfig(path)
 }
 
 /** Returns one option's value. Refuses a wrong one with the name of the option or variable that has it. */

@@ -110,18 +110,6 @@ F:8:12: scenario[0]: must be a bundled name or a file, not ""
     expect((await readConfig(file)).options).toMatchObject({ seed: { texts: [seed] }, port: { texts: ['0'] } })
   })
 
-  it('shows where a scenario or fixtures are named that are not there', async () => {
-    const { file } = await written('fixtures: agancy\nscenario:\n  - slow.yaml\n  - flaky-uplaod\nport: x\n')
-    await expect(readConfig(file)).rejects.toThrow(`the configuration file ${file} has 3 mistakes
-${file}:1:11: no bundled fixtures are called "agancy": did you mean "agency"?
-  1 | fixtures: agancy
-    |           ^
-${file}:4:5: no bundled scenario is called "flaky-uplaod": did you mean "flaky-upload"?
-  4 |   - flaky-uplaod
-    |     ^
-${file}:5:7: port: must be`)
-  })
-
   it.each([
     [['config', '--config', 'nope.yaml'], {}, 'the configuration file nope.yaml cannot be read: there is no such file'],
     [

@@ -8,9 +8,9 @@ import { type JsonSchema, PLAIN } from '../../openapi/json-schema.ts'
 import { capitalised } from '../../openapi/names.ts'
 import { type Described, Schemas } from '../../openapi/schemas.ts'
 import { STREAMS } from '../../openapi/streams.ts'
+import { reasonOf } from '../asked-server.ts'
 import type { Words } from '../command.ts'
 import { operationIds, operationNamed, resolved } from '../described.ts'
-import { reasonOf } from '../get-text.ts'
 import { Refusal } from '../refusal.ts'
 import { print, type Terminal } from '../terminal.ts'
 
@@ -61,8 +61,10 @@ async function send(base: string, path: string, init: RequestInit) {
     const json = /json/.test(response.headers.get('content-type') ?? '') && text !== ''
     return { status: response.status, text, body: json ? (JSON.parse(text) as unknown) : undefined }
   } catch (error) {
-    const reason = error instanceof Error && error.cause ? reasonOf(error.cause) : reasonOf(error)
-    throw new Refusal(`no server at ${base} (${reason}): start one with mockfluence, or name another with --url`, 1)
+    throw new Refusal(
+      `no server at ${base} (${reasonOf(error)}): start one with mockfluence, or name another with --url`,
+      1,
+    )
   }
 }
 

@@ -3,9 +3,8 @@
 import * as z from 'zod'
 import { realTime } from '../../kit/real-time.ts'
 import { Signer } from '../../webhooks/sign.ts'
-import { askedServer } from '../asked-server.ts'
+import { askedServer, getText, reasonOf } from '../asked-server.ts'
 import { last, type Words } from '../command.ts'
-import { getText, reasonOf } from '../get-text.ts'
 import type { Terminal } from '../terminal.ts'
 
 interface Check {

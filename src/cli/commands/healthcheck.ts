@@ -2,9 +2,8 @@
 
 import { parseDuration } from '../../kit/duration.ts'
 import { realTime } from '../../kit/real-time.ts'
-import { askedServer } from '../asked-server.ts'
+import { askedServer, getText, reasonOf } from '../asked-server.ts'
 import { last, type Words } from '../command.ts'
-import { getText, reasonOf } from '../get-text.ts'
 import { Refusal } from '../refusal.ts'
 import type { Terminal } from '../terminal.ts'
 

@@ -2,10 +2,10 @@
 
 import type { Bundle } from '../../control/bundle/bundle-shape.ts'
 import { worldPath } from '../../model/worlds/world-name.ts'
-import { describeError } from '../../server/log/source-places.ts'
 import { VERSION } from '../../version.ts'
 import { listenAt } from '../build-simulator.ts'
 import { last, type Words } from '../command.ts'
+import { reportBug } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 import { KnownCredentials } from '../replay/known-credentials.ts'
 import { readBundle } from '../replay/read-bundle.ts'
@@ -23,9 +23,7 @@ export async function replay({ operands: [file = ''], own }: Words, terminal: Te
   refuseUnknownCall(bundle, until)
   const settings = settle({ port: own.port ?? ['0'] }, {})
   const credentials = new KnownCredentials()
-  const simulator = await replaySimulator(bundle, credentials, (error) =>
-    stderr.write(`mockfluence has a bug; please report it:\n${describeError(error)}\n`),
-  )
+  const simulator = await replaySimulator(bundle, credentials, reportBug(stderr))
   try {
     const empty = bundle.calls.length + bundle.deliveries.length === 0
     if (empty && !listen && until !== BEGINNING)

@@ -1,5 +1,5 @@
 import type { Words } from '../command.ts'
-import { containerRoot } from '../container/root.ts'
+import { containerRoot } from '../container/container.ts'
 import { serveWhile } from '../serve-while.ts'
 import type { Terminal } from '../terminal.ts'
 

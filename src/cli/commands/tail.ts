@@ -2,8 +2,8 @@
 
 import { readEvents } from '../../client/event-source.ts'
 import type { WorldEvent } from '../../client/world.ts'
+import { baseUrl, credentials, reasonOf } from '../asked-server.ts'
 import type { Texts, Words } from '../command.ts'
-import { baseUrl, credentials, reasonOf } from '../get-text.ts'
 import { Refusal } from '../refusal.ts'
 import { print, type Terminal } from '../terminal.ts'
 import { serverIn } from './call.ts'
@@ -33,8 +33,7 @@ export async function tail({ operands: [url], own }: Words, terminal: Terminal):
   } catch (error) {
     if (ended) return 0
     if (error instanceof Refusal) throw error
-    const reason = error instanceof Error && error.cause ? reasonOf(error.cause) : reasonOf(error)
-    throw new Refusal(`no server at ${base} (${reason}): start one with mockfluence, or give its URL`, 1)
+    throw new Refusal(`no server at ${base} (${reasonOf(error)}): start one with mockfluence, or give its URL`, 1)
   }
 }
 

@@ -9,7 +9,6 @@ import { FORMATS, readSource, reasonOf } from '../../server/files/source-files.t
 import { OPTION_NAMES, OPTIONS, type OptionKind, type OptionName } from '../options.ts'
 import { Refusal } from '../refusal.ts'
 import { WrongValue } from '../values.ts'
-import { missingFrom } from './named-files.ts'
 
 /** A configuration file in which nothing is wrong. */
 export interface ConfigFile {
@@ -61,11 +60,8 @@ function takesNumber({ value, repeatable, secret }: OptionKind<unknown>): boolea
 
 const OBJECT = 'a configuration file holds options by their names, such as port: 4710'
 
-/**
- * Reads the file at `path`. Refuses every mistake at once, each with its place, the line and a caret. `expectNamed`: whether
- * a scenario or fixtures that are not there are a mistake.
- */
-export async function readConfig(path: string, expectNamed = true): Promise<ConfigFile> {
+/** Reads the file at `path`. Refuses every mistake at once, each with its place, the line and a caret. */
+export async function readConfig(path: string): Promise<ConfigFile> {
   const format = FORMATS[extname(path).toLowerCase()] ?? 'yaml'
   let text: string
   try {
@@ -76,10 +72,7 @@ export async function readConfig(path: string, expectNamed = true): Promise<Conf
   const parsed = await parseSource(text, { file: path, format, object: OBJECT })
   if (!parsed.ok) throw refused(path, parsed.problems, text)
   const checked = checkSource({ ...parsed.value, value: asWritten(parsed.value, text) }, configSchema(), belongs)
-  const unknown = expectNamed ? await missingFrom(parsed.value, (named) => beside(path, named)) : []
-  if (!checked.ok || unknown.length > 0) {
-    throw refused(path, [...(checked.ok ? [] : checked.problems), ...unknown].sort(byPlace), text)
-  }
+  if (!checked.ok) throw refused(path, checked.problems, text)
   const options: Partial<Record<OptionName, Placed>> = {}
   for (const name of NAMES_IN_FILE) {
     const written = checked.value[name]
@@ -109,10 +102,6 @@ function asWritten({ value, locate }: Source, text: string): unknown {
       typeof one === 'number' && isText(name) ? written(name, one) : one,
     ]),
   )
-}
-
-function byPlace(a: SourceProblem, b: SourceProblem): number {
-  return a.line - b.line || a.column - b.column
 }
 
 function belongs(path: readonly (string | number)[]): string | null {

@@ -6,7 +6,7 @@ import { isSourceName, reasonOf } from '../../server/files/source-files.ts'
 import type { OptionName } from '../options.ts'
 import { Refusal } from '../refusal.ts'
 import { givenAtAll, type Mounts, type Said, twinOf } from '../settings.ts'
-import { containerRoot } from './root.ts'
+import { containerRoot } from './container.ts'
 
 /** What the mounted folders stand for, and what is odd about them. */
 interface Mounted {

@@ -4,7 +4,7 @@ import { isUpload, shownCall } from '../../control/requests/call-in-journal.ts'
 import { RequestShape } from '../../control/requests/journal-entry.ts'
 import { REDACTED } from '../../kit/redact.ts'
 import type { RequestInfo } from '../../world/script.ts'
-import { baseUrl, credentials, getJson } from '../get-text.ts'
+import { baseUrl, credentials, getJson } from '../asked-server.ts'
 import { Refusal } from '../refusal.ts'
 import type { Environment } from '../settings.ts'
 

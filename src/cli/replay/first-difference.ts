@@ -17,12 +17,7 @@ export function firstDifference(
   path = '',
 ): Difference | null {
   if (Object.is(expected, actual)) return null
-  if (typeof expected === 'string' && typeof actual === 'string') {
-    if (isSame(expected, actual)) return null
-    const [one, other] = [wholeOf(expected), wholeOf(actual)]
-    const found = isObject(one) && isObject(other) ? firstDifference(one, other, isSame, path) : null
-    if (found) return found
-  }
+  if (typeof expected === 'string' && typeof actual === 'string' && isSame(expected, actual)) return null
   if (!isObject(expected) || !isObject(actual) || Array.isArray(expected) !== Array.isArray(actual)) {
     const [one, other] = [shown(expected), shown(actual)]
     let same = 0
@@ -35,23 +30,6 @@ export function firstDifference(
     if (found) return found
   }
   return null
-}
-
-/** Returns what is whole of the beginning of a JSON text, as which journals keep long bodies; null for another text. */
-function wholeOf(text: string): unknown {
-  const open: string[] = []
-  let whole = ''
-  for (const { 0: token, index } of text.matchAll(/"(?:[^"\\]|\\.)*"?|[{}[\],]/g)) {
-    if (token === '{' || token === '[') open.unshift(token === '{' ? '}' : ']')
-    else if (token === '}' || token === ']') open.shift()
-    else if (token !== ',') continue
-    whole = text.slice(0, token === ',' ? index : index + 1) + open.join('')
-  }
-  try {
-    return JSON.parse(whole)
-  } catch {
-    return null
-  }
 }
 
 function isObject(value: unknown): value is object {

@@ -1,9 +1,15 @@
-// Where the server of a container leaves its address, so that the health check finds it whatever options were given.
+// How the image says that mockfluence runs in a container, and where the server leaves its address there, so that the health check finds it whatever options were given.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Environment } from '../settings.ts'
-import { containerRoot } from './root.ts'
+
+/** Set by the image: the root of the files that the container has for mockfluence. */
+export const ROOT_VARIABLE = 'MOCKFLUENCE_CONTAINER'
+
+export function containerRoot(env: Environment): string | null {
+  return env[ROOT_VARIABLE]?.trim() || null
+}
 
 /** The first that can be written is taken. With a read-only root, /dev/shm can be written even where /tmp cannot. */
 const FOLDERS = ['tmp', 'dev/shm']
