@@ -28,7 +28,7 @@ const RUNNERS = /^(@jest\/globals|vitest)$/
  */
 const CHUNKS = [
   [PLACES, 'version.ts'],
-  ['start', 'cli/main.ts'],
+  ['start', 'cli/run.ts'],
   ['health', 'cli/commands/healthcheck.ts'],
   ['files', 'cli/commands/validate.ts'],
   ['server', 'cli/commands/serve.ts'],

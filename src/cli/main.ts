@@ -4,9 +4,8 @@
 import nodeModule from 'node:module'
 import { constants } from 'node:os'
 import { describeError } from '../server/log/source-places.ts'
-import { run } from './run.ts'
 
-// What Node compiles is kept for the next start. Node does so from 22.1 on; where it may not write, it goes on without.
+// What Node compiles from here on is kept for the next start. Node does so from 22.1 on; where it may not write, it goes on without.
 if ('enableCompileCache' in nodeModule && typeof nodeModule.enableCompileCache === 'function') {
   nodeModule.enableCompileCache()
 }
@@ -31,6 +30,7 @@ const ending = new Promise<void>((resolve) => {
 process.stdout.on('error', () => {})
 process.stderr.on('error', () => {})
 
+const { run } = await import('./run.ts')
 const status = await run(process.argv.slice(2), {
   env: process.env,
   stdout: process.stdout,
