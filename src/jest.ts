@@ -3,7 +3,7 @@
 import { relative } from 'node:path'
 import { afterAll, afterEach, test as base, beforeAll, expect } from '@jest/globals'
 import type { World, WorldSettings } from './client/world.ts'
-import { openSimulator, type TestSimulator } from './testing/simulator.ts'
+import { sharedSimulator } from './testing/simulator.ts'
 import { startTestWorld, type TestWorldOptions } from './testing/test-world.ts'
 import { nameInFile } from './testing/world-name.ts'
 
@@ -38,7 +38,7 @@ export interface SimTestAPI extends SimTest {
   readonly override: (overrides: SimOverrides) => void
 }
 
-const simulators = new Map<'own', Promise<TestSimulator>>()
+const simulator = sharedSimulator()
 /** What holds now, from the file to the innermost `describe`. */
 const overrides: SimOverrides[] = []
 /** Ends the worlds of tests that have not ended by themselves: those that took too long. */
@@ -47,15 +47,12 @@ const open = new Set<(error: Error) => Promise<void>>()
 afterEach(async () => {
   for (const end of open) await end(new Error('the test has not ended'))
 })
-afterAll(async () => (await simulators.get('own'))?.close())
+afterAll(() => simulator.close())
 
 async function inWorld(act: (fixtures: SimFixtures) => unknown): Promise<void> {
-  const simulator = simulators.get('own') ?? openSimulator()
-  simulators.set('own', simulator)
-  const { connection } = await simulator
   const { currentTestName = '', testPath = '' } = expect.getState()
   const name = nameInFile(currentTestName, relative('', testPath))
-  const { sim, end } = await startTestWorld(connection, name, Object.assign({}, ...overrides))
+  const { sim, end } = await startTestWorld(await simulator.connection(), name, Object.assign({}, ...overrides))
   const failed = (error: unknown) => {
     open.delete(failed)
     return end('failed', [error])

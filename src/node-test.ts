@@ -3,7 +3,7 @@
 import { relative } from 'node:path'
 import { after } from 'node:test'
 import type { World } from './client/world.ts'
-import { openSimulator, type TestSimulator } from './testing/simulator.ts'
+import { sharedSimulator } from './testing/simulator.ts'
 import { startTestWorld, type TestWorldOptions } from './testing/test-world.ts'
 import { nameInFile } from './testing/world-name.ts'
 
@@ -18,20 +18,21 @@ export interface TestContext {
   after(act: () => Promise<void>): void
 }
 
-const simulators = new Map<'own', Promise<TestSimulator>>()
+const simulator = sharedSimulator()
 
-after(async () => (await simulators.get('own'))?.close())
+after(() => simulator.close())
 
 /**
  * Makes a world of its own for the test with the context `t`, and removes it after the test. A failing test prints the
  * last calls to its world. A test fails, too, if a rule of its scenarios never acted.
  */
 export async function freshWorld(t: TestContext, options: TestWorldOptions = {}): Promise<World> {
-  const simulator = simulators.get('own') ?? openSimulator()
-  simulators.set('own', simulator)
-  const { connection } = await simulator
   const file = relative('', process.argv[1] ?? '')
-  const { sim, end } = await startTestWorld(connection, nameInFile(t.fullName ?? t.name, file), options)
+  const { sim, end } = await startTestWorld(
+    await simulator.connection(),
+    nameInFile(t.fullName ?? t.name, file),
+    options,
+  )
   t.after(() => end(t.passed === false ? 'failed' : 'passed', [t.error]))
   return sim
 }

@@ -172,36 +172,22 @@ export function webhookSecret(text: string): string {
   return text
 }
 
-export function word(text: string): string {
-  if (!/^[a-z][a-z0-9]{0,39}$/i.test(text)) wrong('must be one word of letters and digits, such as ecom', text)
-  return text
+/** Returns a reader of a text of this form. */
+function textLike(form: RegExp, must: string): (text: string) => string {
+  return (text) => (form.test(text) ? text : wrong(must, text))
 }
+
+export const word = textLike(/^[a-z][a-z0-9]{0,39}$/i, 'must be one word of letters and digits, such as ecom')
+export const nameOrFile = textLike(/\S/, 'must be a bundled name or a file')
+export const folder = textLike(/\S/, 'must be a folder')
+export const configFile = textLike(/\.(?:ya?ml|json)$/i, 'must be a YAML or JSON file, such as mockfluence.yaml')
+
+/** Returns a reader of the name of a file that is written. */
+export const fileName = (example: string) => textLike(/^(?=.*\S).*[^/\\]$/s, `must be a file, such as ${example}`)
 
 export function seed(text: string): string {
   if (text.length > LIMITS.seed_length) throw new WrongValue(`must have at most ${LIMITS.seed_length} characters`)
   return text
-}
-
-export function nameOrFile(text: string): string {
-  if (text.trim() === '') wrong('must be a bundled name or a file', text)
-  return text
-}
-
-export function folder(text: string): string {
-  if (text.trim() === '') wrong('must be a folder', text)
-  return text
-}
-
-export function configFile(text: string): string {
-  if (!/\.(?:ya?ml|json)$/i.test(text)) wrong('must be a YAML or JSON file, such as mockfluence.yaml', text)
-  return text
-}
-
-/** The path of a file that may be missing. */
-/** Returns a reader of the name of a file that is written. */
-export function fileName(example: string): (text: string) => string {
-  return (text) =>
-    text.trim() === '' || /[/\\]$/.test(text) ? wrong(`must be a file, such as ${example}`, text) : text
 }
 
 /** Returns a reader of one of `choices`. Its refusal suggests the nearest one. */

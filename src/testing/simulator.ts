@@ -7,6 +7,18 @@ export interface TestSimulator {
   close(): Promise<void>
 }
 
+/** The simulator of a process, opened by the first test that needs it. */
+export function sharedSimulator() {
+  let opened: Promise<TestSimulator> | null = null
+  return {
+    connection: async () => {
+      opened ??= openSimulator()
+      return (await opened).connection
+    },
+    close: async () => (await opened)?.close(),
+  }
+}
+
 /**
  * Connects to the simulator at `MOCKFLUENCE_URL`. Without that variable starts one in this process, on a free port: what
  * is tested may call only over HTTP.
