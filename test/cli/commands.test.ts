@@ -3,35 +3,12 @@ import { createServer } from 'node:http'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import packageJson from '../../package.json' with { type: 'json' }
+import { OPTION_NAMES } from '../../src/cli/options.ts'
 import { scenarioJsonSchema } from '../../src/scenario/schema/scenario.ts'
 import { ENDPOINTS } from '../../src/service/index.ts'
 import { fixturesJsonSchema } from '../../src/world/state/fixtures-schema.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { executed, mockfluence, start } from './mockfluence.ts'
-
-const DOCUMENTED_OPTIONS = [
-  'port',
-  'host',
-  'insights-port',
-  'prefix',
-  'public-url',
-  'seed',
-  'fixtures',
-  'clock',
-  'now',
-  'token',
-  'discovery-token',
-  'insights-key',
-  'ecom-word',
-  'control-token',
-  'control-open',
-  'allowed-host',
-  'cors',
-  'strict',
-  'log',
-  'log-level',
-  'log-file',
-]
 
 describe('mockfluence', () => {
   it('--version', async () => {
@@ -44,7 +21,7 @@ describe('mockfluence', () => {
       const { status, stdout, stderr } = await mockfluence(args)
       expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
       const text = stdout.replace(/\s+/g, ' ')
-      for (const name of DOCUMENTED_OPTIONS) {
+      for (const name of OPTION_NAMES) {
         expect(text).toMatch(new RegExp(`--${name}[ ,]`))
         expect(text).toContain(`MOCKFLUENCE_${name.replaceAll('-', '_').toUpperCase()}`)
       }
@@ -154,15 +131,6 @@ describe('mockfluence openapi', () => {
     expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
     expect(stderr).toMatch(message)
   })
-
-  it('is served as a page, beside the handbook', async () => {
-    const { url } = await (await start()).listening()
-    for (const path of ['/docs', '/docs/scenarios']) {
-      const answer = await fetch(url + path)
-      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
-      expect(await answer.text()).toContain('<h1')
-    }
-  })
 })
 
 describe('mockfluence healthcheck', () => {
@@ -197,26 +165,5 @@ describe('mockfluence healthcheck', () => {
     const { status: exit, stderr } = await mockfluence(['healthcheck', url])
     server.close()
     expect({ exit, stderr }).toEqual({ exit: 1, stderr: `mockfluence: ${url} is not healthy: ${reason}\n` })
-  })
-})
-
-describe('fixtures with mistakes', () => {
-  const file = async (name: string, text: string) => {
-    const path = join(temporaryFolder(), name)
-    await writeFile(path, text)
-    return path
-  }
-
-  it.each([[['validate']], [['--port', '0', '--fixtures']]])('are shown with their places by %j', async (args) => {
-    const path = await file('mine.yaml', 'universe: { creators: many }\ncreatrs: []\n')
-    const { status, stdout, stderr } = await mockfluence([...args, path])
-    expect({ status, stdout }).toEqual({ status: 2, stdout: '' })
-    expect(stderr).toContain(
-      `${path}:1:23: universe.creators: must be a number, not "many"\n  1 | universe: { creators: many }\n    |                       ^\n`,
-    )
-    expect(stderr).toContain(
-      `${path}:2:1: unknown key "creatrs": did you mean "creators"?\n  2 | creatrs: []\n    | ^\n`,
-    )
-    expect(stderr).not.toMatch(/^ +at /m)
   })
 })

@@ -26,13 +26,6 @@ async function takenPort(): Promise<number> {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** A port that nobody listens on. */
-async function freePort(): Promise<number> {
-  const port = await takenPort()
-  await new Promise((resolve) => servers.pop()?.close(resolve))
-  return port
-}
-
 describe('mockfluence', () => {
   it('says first where it listens, then what it is asked', async () => {
     const { lines, listening, line, stop, out } = await startProcess([
@@ -104,16 +97,6 @@ describe('mockfluence', () => {
     await stop()
   })
 
-  it('serves below its prefix only', async () => {
-    const { listening, stop } = await start(['--prefix', 'svc/v'])
-    const { url, console_url } = await listening()
-    expect(url).toMatch(/:\d+\/svc\/v$/)
-    expect(console_url).toBe(`${url}/__sim/console`)
-    expect((await fetch(url + search, authorized)).status).toBe(200)
-    expect((await fetch(new URL(search, url), authorized)).status).toBe(404)
-    await stop()
-  })
-
   it('takes options from the environment', async () => {
     const { listening, stop } = await start([], {
       MOCKFLUENCE_PORT: '0',
@@ -132,16 +115,6 @@ describe('mockfluence', () => {
     expect((await call('three')).status).toBe(401)
     expect((await call('one', '&undocumented=1')).status).toBe(400)
     expect((await stop()).stderr).toBe('mockfluence: MOCKFLUENCE_PROT has no effect. Did you mean MOCKFLUENCE_PORT?\n')
-  })
-
-  it('starts its clock where it is told', async () => {
-    const { listening, stop } = await start(['--clock', 'manual', '--now', '2031-05-06T07:08:09Z'])
-    const { url } = await listening()
-    const body = JSON.stringify({ name: 'Spring', brand_name: 'Acme' })
-    const headers = { ...authorized.headers, 'content-type': 'application/json' }
-    const made = await fetch(`${url}/admin/api/v1/campaigns`, { method: 'POST', headers, body })
-    expect(await made.json()).toMatchObject({ tracking_expiry_at: 'Thu, 05 Jun 2031 07:08:09 GMT' })
-    await stop()
   })
 
   it('greets with calls that work as printed', async () => {
@@ -175,17 +148,5 @@ describe('mockfluence', () => {
     expect(events(readFileSync(file, 'utf8'))).toEqual(['before', ...printed])
     const refused = await mockfluence(['--port', '0', '--log-file', join(file, 'no.log')])
     expect(refused).toMatchObject({ status: 2, stderr: expect.stringContaining('--log-file') })
-  })
-
-  it('is silent when told so', async () => {
-    const port = await freePort()
-    const { stop } = await start(['--log', 'silent', '--port', String(port)])
-    const status = () =>
-      fetch(`http://127.0.0.1:${port}${search}`, authorized).then(
-        (answer) => answer.status,
-        () => null,
-      )
-    await expect.poll(status, { timeout: 10_000 }).toBe(200)
-    expect(await stop()).toEqual({ status: 0, stdout: '', stderr: '' })
   })
 })

@@ -1,7 +1,6 @@
 // A bundle, replayed in a fresh simulator: what happened once happens again.
 
 import { describe, expect, it } from 'vitest'
-import { firstDifference } from '../../../src/cli/replay/first-difference.ts'
 import { run } from '../../../src/cli/run.ts'
 import { type Sim, simulate } from '../../simulate.ts'
 import { receive } from '../../webhooks/receiver.ts'
@@ -122,20 +121,6 @@ describe('a replay', () => {
     }, '--json')
     const difference = { what: `${id} POST /admin/api/v1/ecom_shop`, path: 'status', expected: '418', actual: '200' }
     expect(JSON.parse(asJson.stdout)).toMatchObject({ world: 'default', complete: true, difference })
-  })
-
-  it.each([
-    ['{"a":[{"b":"x,]"},{"b":1}],"c":[2', '{"a":[{"b":"x,]"},{"b":3}],"c":[2', 'body.a[1].b', '1', '3'],
-    [
-      '{"a":"\\"","b":{"c":"long te',
-      '{"a":"\\"","b":{"c":"long to',
-      'body',
-      ...['e', 'o'].map((end) => expect.stringContaining(end)),
-    ],
-    ['[1', 'text', 'body', '"[1"', '"text"'],
-  ])('names the place in an answer of which only the beginning is kept: %s', (expected, actual, ...difference) => {
-    const found = firstDifference({ body: expected }, { body: actual }, Object.is)
-    expect(found && [found.path, found.expected, found.actual]).toEqual(difference)
   })
 
   it('stops at a call and serves the world as it was then', async () => {
