@@ -2,7 +2,9 @@
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Environment } from '../settings.ts'
+import type { Terminal } from '../terminal.ts'
+
+type Environment = Terminal['env']
 
 /** Set by the image: the root of the files that the container has for mockfluence. */
 export const ROOT_VARIABLE = 'MOCKFLUENCE_CONTAINER'
