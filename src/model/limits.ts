@@ -187,7 +187,7 @@ export const LIMITS = {
   event_backlog_bytes: 1 * MIB,
   universe_creators: 100_000,
   /** Pinned creators, and pinned posts, of fixtures. */
-  pins: 5_000,
+  pins: 2_000,
   /** Changes of creators and posts that a world keeps. */
   changes: 1_000,
   /** What fixtures have happen later than the start. */

@@ -69,6 +69,8 @@ export interface Platform {
   /** Views for each like or comment, and comments of all reactions. */
   readonly viewsPerReaction: number
   readonly commentShare: Range
+  /** In how many days most people see a post. */
+  readonly pace: Range
   /** How often a post has the links of its creator, and its place. A sponsor's link stands under posts of some platforms. */
   readonly linksChance: number
   readonly placeChance: number
@@ -130,6 +132,7 @@ const TABLE = {
     views: {},
     viewsPerReaction: 23,
     commentShare: [0.015, 0.06],
+    pace: [0.6, 2.4],
     linksChance: 0.05,
     placeChance: 0.4,
     sponsorLinks: false,
@@ -171,6 +174,7 @@ const TABLE = {
     views: { SHORTS: 1.8, VIDEO: 0.6 },
     viewsPerReaction: 18,
     commentShare: [0.03, 0.09],
+    pace: [1, 4],
     linksChance: 0.7,
     placeChance: 0,
     sponsorLinks: true,
@@ -214,6 +218,7 @@ const TABLE = {
     views: {},
     viewsPerReaction: 14,
     commentShare: [0.015, 0.06],
+    pace: [0.6, 2.4],
     linksChance: 0.05,
     placeChance: 0,
     sponsorLinks: false,

@@ -220,12 +220,14 @@ function render(options: UniverseOptions, named: Named, person: Person, pin: Cre
   const related = d.sample(category.interests, d.int(2, 3))
   const other = d.pick(words.categoryNamed(d.pick(category.near))?.interests ?? category.interests)
   return {
+    seed,
+    start: options.start,
     connector,
     handle,
     drawnAs: handle,
     story: null,
     polls: null,
-    postDates: null,
+    pinnedPosts: null,
     index,
     platformId,
     fullName: pin?.full_name ?? named.fullName,
@@ -262,6 +264,7 @@ function render(options: UniverseOptions, named: Named, person: Person, pin: Cre
     effectiveFollowerRate: traits.efr,
     audienceKnown: pin?.audience === undefined ? traits.audienceKnown : pin.audience !== null,
     averageViewsKnown: pin?.average_views !== null && traits.viewsKnown,
+    postsBase: digest(seed, 'posts', connector, handle),
   }
 }
 

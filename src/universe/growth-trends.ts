@@ -5,8 +5,8 @@ import { dayKeys, dayNumber, dayZero } from './days.ts'
 import { firstDay, followersBy, growthBase, ownShareByDay } from './growth.ts'
 import { unitAt } from './numbered-draws.ts'
 import { engagementOn } from './posts/curve.ts'
-import { curvesByNumber } from './posts/post-curves.ts'
-import { listedNumbers, scheduleOf } from './posts/post-schedule.ts'
+import { curvesOf } from './posts/post-curves.ts'
+import { listedNumbers } from './posts/post-schedule.ts'
 import { stepAt } from './story.ts'
 import type { Creator, UniverseOptions } from './types.ts'
 import { engagementRate } from './vocabulary.ts'
@@ -37,11 +37,11 @@ export interface GrowthTrends {
  * `at`; days before it are as they were at their end.
  */
 export function growthTrends(options: UniverseOptions, creator: Creator, at: number): GrowthTrends {
-  const today = dayNumber(options, at)
-  const zero = dayZero(options)
-  const followersOf = followersBy(options, creator)
-  const engagementOf = engagementBy(options, creator, followersOf)
-  const first = Math.max(firstDay(options, creator), today - TREND_DAYS + 1)
+  const today = dayNumber(creator, at)
+  const zero = dayZero(creator)
+  const followersOf = followersBy(creator)
+  const engagementOf = engagementBy(creator, followersOf)
+  const first = Math.max(firstDay(creator), today - TREND_DAYS + 1)
   const followers: number[] = []
   const engagement: number[] = []
   for (let day = first; day <= today; day++) {
@@ -54,26 +54,25 @@ export function growthTrends(options: UniverseOptions, creator: Creator, at: num
 }
 
 /** Returns the engagement rate by instant: from day 0 that of the listed posts, before it a calm curve up to it. */
-function engagementBy(options: UniverseOptions, creator: Creator, followersOf: (at: number) => number) {
-  const zero = dayZero(options)
-  const schedule = scheduleOf(options, creator)
-  const curve = curvesByNumber(options, creator)
-  const base = growthBase(options, creator)
+function engagementBy(creator: Creator, followersOf: (at: number) => number) {
+  const zero = dayZero(creator)
+  const curve = curvesOf(creator)
+  const base = growthBase(creator)
   const swing = (day: number) => 0.1 * (Math.sin(day / 41 + (base[1] & 1023)) - Math.sin(base[1] & 1023))
   const rateAt = (at: number) => {
-    const numbers = listedNumbers(schedule, creator, at)
+    const numbers = listedNumbers(creator, at)
     let reactions = 0
     for (const number of numbers) reactions += engagementOn(curve(number), at)
     return engagementRate(numbers.length > 0 ? reactions / numbers.length : 0, followersOf(at))
   }
   const first = rateAt(zero)
   // Before day 0 the same people reacted, whatever a story has made of the followers since.
-  const unchanged = creator.story ? followersBy(options, { ...creator, story: null }) : followersOf
+  const unchanged = creator.story ? followersBy({ ...creator, story: null }) : followersOf
   const share = (at: number) => followersOf(at) / Math.max(1, unchanged(at))
   const shareAtZero = share(zero)
-  const ownOn = ownShareByDay(options, creator)
+  const ownOn = ownShareByDay(creator)
   return (at: number) => {
-    const day = dayNumber(options, at)
+    const day = dayNumber(creator, at)
     if (day >= 0) return rateAt(at)
     const noise = 0.08 * (unitAt(base, day ^ 0x10000000) - 0.5)
     // Bought followers do not react, so that the same reactions were a higher rate without them.

@@ -6,7 +6,7 @@ import { type Digest, digest } from '../kit/random.ts'
 import { dayNumber } from './days.ts'
 import { unitAt } from './numbered-draws.ts'
 import { purchaseOf } from './people/figures.ts'
-import { firstPostedAt, newestNumberAt, scheduleOf } from './posts/post-schedule.ts'
+import { firstPostedAt, newestNumberAt } from './posts/post-schedule.ts'
 import { changed, goneSince, stepAt, stepsOf } from './story.ts'
 import type { Creator, UniverseOptions } from './types.ts'
 
@@ -20,20 +20,19 @@ const LEAST_GROWTH = -60
  * Returns a function from an instant (ms) to followers, 0 before the first post: those of its UTC day, with what stories have
  * changed until then. One digest serves all days.
  */
-export function followersBy(options: UniverseOptions, creator: Creator): (at: number) => number {
-  const onDay = followersByDay(options, creator)
-  return changedBy(options, creator, 'followers', onDay)
+export function followersBy(creator: Creator): (at: number) => number {
+  return changedBy(creator, 'followers', followersByDay(creator))
 }
 
 /** Returns a figure of the creator by instant: that of its UTC day or last poll, with its changes; of one that is gone, the last one. */
 function changedBy(
-  options: UniverseOptions,
-  { story, polls }: Creator,
+  creator: Creator,
   field: 'followers' | 'following',
   onDay: (day: number) => number,
 ): (at: number) => number {
+  const { story, polls } = creator
   const grown = (at: number) => {
-    const day = dayNumber(options, at)
+    const day = dayNumber(creator, at)
     const part = (at - startOfDay(at)) / DAY
     return part === 0 ? onDay(day) : Math.round(onDay(day) * (1 - part) + onDay(day + 1) * part)
   }
@@ -47,13 +46,13 @@ function changedBy(
 }
 
 /** Returns a function from day number to followers without what stories change. */
-function followersByDay(options: UniverseOptions, creator: Creator): (day: number) => number {
-  const base = growthBase(options, creator)
+function followersByDay(creator: Creator): (day: number) => number {
+  const base = growthBase(creator)
   const wave0 = wave(base, 0)
   const rate = Math.log1p(Math.max(LEAST_GROWTH, creator.growthPerYear) / 100)
   const atStart = creator.followersAtStart
-  const first = firstDay(options, creator)
-  const ownOn = ownShareByDay(options, creator)
+  const first = firstDay(creator)
+  const ownOn = ownShareByDay(creator)
   return (day) => {
     if (day === 0) return atStart
     return day < first ? 0 : Math.round(atStart * ownOn(day) * Math.exp(rate * paceYears(base, wave0, day)))
@@ -61,35 +60,35 @@ function followersByDay(options: UniverseOptions, creator: Creator): (day: numbe
 }
 
 /** Returns the day number of the creator's first post; 0 where all its posts come later. */
-export function firstDay(options: UniverseOptions, creator: Creator): number {
-  const first = firstPostedAt(options, creator)
-  return first === null ? 0 : dayNumber(options, first)
+export function firstDay(creator: Creator): number {
+  const first = firstPostedAt(creator)
+  return first === null ? 0 : dayNumber(creator, first)
 }
 
 /** Returns a function from day number to the part of the followers that was there before others were bought: 1 after it. */
-export function ownShareByDay(options: UniverseOptions, creator: Creator): (day: number) => number {
-  const base = growthBase(options, creator)
+export function ownShareByDay(creator: Creator): (day: number) => number {
+  const base = growthBase(creator)
   const purchase = purchaseOf(creator.qualityScore, unitAt(base, 0x20000000), unitAt(base, 0x20000001))
   return (day) => (purchase !== null && day < purchase.day ? purchase.before : 1)
 }
 
 /** Returns the followers that documents of `at` (ms) show: exactly `followersAtStart` on day 0, unless a story changes them. */
 export function followersAt(options: UniverseOptions, creator: Creator, at: number): number {
-  return followersBy(options, creator)(stepAt(options, at, creator))
+  return followersBy(creator)(stepAt(options, at, creator))
 }
 
 /** Returns how many accounts the creator follows in documents of `at` (ms): a few percent more each year. */
 export function followingAt(options: UniverseOptions, creator: Creator, at: number): number {
-  const base = growthBase(options, creator)
+  const base = growthBase(creator)
   const wave0 = wave(base, 0)
   const onDay = (day: number) => Math.round(creator.followingAtStart * Math.exp(0.05 * paceYears(base, wave0, day)))
-  return changedBy(options, creator, 'following', onDay)(stepAt(options, at, creator))
+  return changedBy(creator, 'following', onDay)(stepAt(options, at, creator))
 }
 
 /** Returns the number of posts that documents of `at` (ms) count. */
 export function postsCountAt(options: UniverseOptions, creator: Creator, at: number): number {
   const step = stepAt(options, at, creator)
-  const newest = newestNumberAt(scheduleOf(options, creator), startOfDay(at))
+  const newest = newestNumberAt(creator, startOfDay(at))
   let gone = 0
   for (const [number, story] of creator.story?.posts ?? []) {
     if (number <= newest && goneSince(story, step) !== null) gone++
@@ -98,7 +97,7 @@ export function postsCountAt(options: UniverseOptions, creator: Creator, at: num
 }
 
 /** Returns the digest that the days of a creator are drawn from. */
-export function growthBase({ seed }: UniverseOptions, { connector, drawnAs }: Creator): Digest {
+export function growthBase({ seed, connector, drawnAs }: Creator): Digest {
   return digest(seed, 'growth', connector, drawnAs)
 }
 

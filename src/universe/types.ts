@@ -1,9 +1,11 @@
 // The types of the universe. Everything in this folder is a pure function of seed, key (such as a handle) and time.
 
+import type { Digest } from '../kit/random.ts'
 import type { ChangeInput, CreatorChange, PostChange } from '../model/change.ts'
 import type { Connector } from '../model/connector.ts'
 import type { PostType } from '../model/platforms.ts'
 import type { Vocabulary } from './data/schema.ts'
+import type { PinnedPost } from './posts/pinned-posts.ts'
 import type { AgeGroup, Gender } from './vocabulary.ts'
 
 export { CONNECTORS, type Connector } from '../model/connector.ts'
@@ -169,6 +171,9 @@ export interface Told {
 
 /** A creator: fields that never change, and the figures of the day the world started. */
 export interface Creator {
+  /** The seed and the start of its universe. */
+  readonly seed: string
+  readonly start: number
   readonly connector: Connector
   /** Without the `@`. Unique per connector. */
   readonly handle: string
@@ -178,8 +183,8 @@ export interface Creator {
   readonly story: CreatorStory | null
   /** When it was polled; null while neither it nor a post of it is tracked in real time. */
   readonly polls: Polled | null
-  /** When its pinned posts were published (ms), by number; null where no pin says. */
-  readonly postDates: ReadonlyMap<number, number> | null
+  /** The posts that fixtures pin among its own, by number; null for none. */
+  readonly pinnedPosts: ReadonlyMap<number, PinnedPost> | null
   /** Index in the population; null for a creator outside it, which exists because a client named it. */
   readonly index: number | null
   /** The platform's id: digits on instagram and tiktok, `UC...` on youtube. */
@@ -222,6 +227,8 @@ export interface Creator {
   readonly audienceKnown: boolean
   /** False for a tenth of the creators: their `average_views` are null in search. */
   readonly averageViewsKnown: boolean
+  /** What its posts are drawn from. */
+  readonly postsBase: Digest
 }
 
 /** A post: fields that never change. `postFigures` returns its figures at an instant. */

@@ -6,7 +6,7 @@ import { DAY, startOfDay } from '../../src/kit/days.ts'
 import { firstDay } from '../../src/universe/growth.ts'
 import { growthTrends } from '../../src/universe/growth-trends.ts'
 import { postFigures } from '../../src/universe/posts/post-figures.ts'
-import { firstPostedAt, newestNumberAt, postedAt, scheduleOf } from '../../src/universe/posts/post-schedule.ts'
+import { firstPostedAt, newestNumberAt, postedAt } from '../../src/universe/posts/post-schedule.ts'
 import { postAt } from '../../src/universe/posts/posts.ts'
 import { voiceOf } from '../../src/world/requests/competition-insights.ts'
 import { FixturesSchema } from '../../src/world/state/fixtures.ts'
@@ -21,15 +21,14 @@ test('a voice is the sum of all posts of its days, one by one', () => {
     fc.property(aCreator, fc.integer({ min: 1, max: 120 }), fc.nat(400), ({ options, creator }, days, later) => {
       const end = startOfDay(options.start) + later * DAY
       const span = { start: end - days * DAY, end, at: end, step: 10, points: Math.floor(days / 10) + 1 }
-      const schedule = scheduleOf(options, creator)
       const engagements: number[] = []
-      for (let number = newestNumberAt(schedule, end); number > -creator.postsAtStart; number--) {
-        if (postedAt(schedule, number) < span.start) break
+      for (let number = newestNumberAt(creator, end); number > -creator.postsAtStart; number--) {
+        if (postedAt(creator, number) < span.start) break
         const { likes, comments } = postFigures(options, postAt(options, creator, number), end)
         engagements.push(likes + comments)
       }
       const total = engagements.reduce((sum, each) => sum + each, 0)
-      const voice = voiceOf(options, creator, span)
+      const voice = voiceOf(creator, span)
       expect([voice.posts, voice.engagement]).toEqual([engagements.length, total])
       expect(voice.top.map(({ engagement }) => engagement)).toEqual(engagements.sort((a, b) => b - a).slice(0, 5))
       expect(voice.parts.reduce((sum, { posts }) => sum + posts, 0)).toBe(voice.posts)
@@ -43,8 +42,8 @@ test('no trend begins before the first post', () => {
   fc.assert(
     fc.property(aCreator, fc.nat(800), ({ options, creator }, later) => {
       const at = options.start + later * DAY
-      const first = startOfDay(firstPostedAt(options, creator) ?? options.start)
-      expect(startOfDay(options.start) + firstDay(options, creator) * DAY).toBe(first)
+      const first = startOfDay(firstPostedAt(creator) ?? options.start)
+      expect(startOfDay(options.start) + firstDay(creator) * DAY).toBe(first)
       const { dates, followers } = growthTrends(options, creator, at)
       expect(Date.parse(dates[0] ?? '')).toBeGreaterThanOrEqual(first)
       expect(followers.every((count) => count > 0)).toBe(true)

@@ -34,14 +34,14 @@ export function spread(average: number, views: ReadonlyMap<number, number>): (nu
 /** Returns the curve of a post with what stories change of it. */
 export function withStory(
   curve: Curve,
-  { number, video }: { readonly number: number | null; readonly video: boolean },
+  number: number | null,
   own: PostStory | null | undefined,
   { story, views, reactions }: CreatorEffects,
 ): Curve {
   const factors = (steps: readonly PostsStep[]) =>
     steps.map(({ at, end, times }): FigureStep => ({ at, end, target: { to: null, times: times(number) } }))
   const later = factors(reactions.filter(({ at }) => at <= curve.postedAt)).map((step) => ({ ...step, end: step.at }))
-  const seen = video ? factors(views) : []
+  const seen = curve.video ? factors(views) : []
   const posts = own ?? []
   const gone = [posts, story?.steps ?? []].filter((steps) => steps.some((step) => step.changed.gone !== undefined))
   if (posts.length + later.length + seen.length + gone.length === 0) return curve

@@ -3,7 +3,8 @@
 import { DAY, startOfDay } from '../../kit/days.ts'
 import { mix, unit } from '../people/trait-draws.ts'
 import { attentionUntil, type Pulse } from '../rhythm.ts'
-import type { PinnedFigures, Polled, PostFigures } from '../types.ts'
+import type { PinnedFigures, PostFigures } from '../types.ts'
+import type { Character } from './post-characters.ts'
 
 /** What stories change of the figures of a post. */
 export interface Changed {
@@ -17,40 +18,21 @@ export interface Changed {
   goneSince(at: number): number | null
 }
 
-/** How the figures of a post grow. */
-export interface Growing {
-  readonly postedAt: number
-  /** Time constant of the age curve, in ms: the smaller, the faster people see the post. */
-  readonly pace: number
-  /** Who sees it, and when. */
-  readonly pulse: Pulse
-  /** The attention until it was published: see `attentionUntil`. */
-  readonly seen: number
-  /** At which age (ms) others find it, and by how many of its first total; null for never. */
-  readonly second: { readonly age: number; readonly size: number } | null
-}
-
 /** The parameters of a post's figures. */
-export interface Curve extends Growing {
+export interface Curve extends Character {
   readonly views: number
-  /** Views that keep coming at an even rate: `perMs` from the instant `since` (ms) on. */
-  readonly lasting: { readonly perMs: number; readonly since: number }
   readonly likes: number
   readonly comments: number
-  readonly reachShare: number
-  /** Saves and shares for each like; null where the platform does not count them. */
-  readonly savedShare: number | null
-  readonly sharesShare: number | null
+  /** Views that keep coming at an even rate: `perMs` from the instant `since` (ms) on. */
+  readonly lasting: { readonly perMs: number; readonly since: number }
   /** Figures that a fixture fixes; null for none. They are reached at `from` (ms) and stay. */
   readonly fixed: { readonly figures: PinnedFigures; readonly from: number } | null
   /** What stories change of it; null for nothing. */
   readonly changed: Changed | null
-  /** When it was polled, where its creator or a post of it is tracked in real time. */
-  readonly polls?: Polled
 }
 
 /** Returns until when figures that documents of `at` (ms) show have grown: 00:00 UTC, or the last poll of the day. */
-export function baseAt({ polls }: { readonly polls?: Polled | null | undefined }, at: number): number {
+export function baseAt({ polls }: Pick<Curve, 'polls'>, at: number): number {
   return Math.max(startOfDay(at), polls?.(at) ?? 0)
 }
 
@@ -66,13 +48,13 @@ const SPEEDS = {
 } as const
 
 /** Returns the age of a post at `at` in ms of attention; 0 before it is published. */
-export function ageAt({ pulse, seen, postedAt }: Growing, at: number): number {
+export function ageAt({ pulse, seen, postedAt }: Character, at: number): number {
   return at <= postedAt ? 0 : attentionUntil(pulse, at) - seen
 }
 
 /** Returns the part of a total that a post of this age has reached: 0 at first, about 1 after weeks, then more. */
 export function reached(
-  { pace: days, second }: Pick<Growing, 'pace' | 'second'>,
+  { pace: days, second }: Pick<Character, 'pace' | 'second'>,
   age: number,
   figure: keyof typeof SPEEDS,
 ) {
@@ -122,26 +104,10 @@ function commentsOfAge(curve: Curve, age: number): number {
   return inBursts(curve.comments * reached(curve, age, 'comments'), curve.pulse)
 }
 
-function viewsAt(curve: Curve, age: number, at: number): number {
-  return whole(curve.views * reached(curve, age, 'views') + curve.lasting.perMs * Math.max(0, at - curve.lasting.since))
-}
-
-/** Likes come sooner than views, but nobody likes what nobody has seen. */
-function likesAt(curve: Curve, age: number, at: number): number {
-  const likes = whole(curve.likes * reached(curve, age, 'likes'))
-  return curve.likes < 0.75 * curve.views ? likes : Math.min(likes, viewsAt(curve, age, at))
-}
-
 /** Returns likes + comments that documents of `at` (ms) show. */
 export function engagementOn(curve: Curve, at: number): number {
-  if (curve.changed) {
-    const { likes, comments } = figuresOn(curve, at)
-    return likes + comments
-  }
-  const day = baseAt(curve, at)
-  if (curve.fixed) return whole(fixedPart(curve.fixed.figures.likes, curve, day)) + commentsGrown(curve, day)
-  const age = ageAt(curve, day)
-  return likesAt(curve, age, day) + commentsOfAge(curve, age)
+  const { likes, comments } = figuresOn(curve, at)
+  return likes + comments
 }
 
 /** Returns all figures that documents of `at` (ms) show: they grow at 00:00 UTC and at polls, and change when stories say. */
@@ -156,17 +122,20 @@ export function figuresAt(curve: Curve, at: number, base = at): PostFigures {
 
 /** Returns the figures without what stories change; none of them ever falls. */
 export function figuresGrown(curve: Curve, at: number): PostFigures {
-  if (curve.fixed) return fixedFiguresAt(curve, curve.fixed.figures, at)
+  const { lasting, fixed, savedShare, sharesShare } = curve
+  if (fixed) return fixedFiguresAt(curve, fixed.figures, at)
   const age = ageAt(curve, at)
-  const views = viewsAt(curve, age, at)
-  const likes = likesAt(curve, age, at)
+  const views = whole(curve.views * reached(curve, age, 'views') + lasting.perMs * Math.max(0, at - lasting.since))
+  // Likes come sooner than views, but nobody likes what nobody has seen.
+  const liked = whole(curve.likes * reached(curve, age, 'likes'))
+  const likes = curve.likes < 0.75 * curve.views ? liked : Math.min(liked, views)
   return {
     views,
     reach: Math.min(views, Math.round(curve.views * curve.reachShare * reached(curve, age, 'reach'))),
     likes,
     comments: commentsOfAge(curve, age),
-    saved: curve.savedShare === null ? null : Math.floor(likes * curve.savedShare),
-    shares: curve.sharesShare === null ? null : Math.floor(likes * curve.sharesShare),
+    saved: savedShare === null ? null : Math.floor(likes * savedShare),
+    shares: sharesShare === null ? null : Math.floor(likes * sharesShare),
   }
 }
 

@@ -1,13 +1,11 @@
 // The figures of a pinned post: those that the fixture says, and the others in proportion.
 
 import { drawsAt } from '../numbered-draws.ts'
-import type { Creator, PinnedFigures, PostPin, UniverseOptions } from '../types.ts'
+import type { Creator, PinnedFigures, PostPin } from '../types.ts'
 import { characterOf, foreignBase, numbered, totalsOf } from './post-characters.ts'
-import { scheduleOf } from './post-schedule.ts'
 
 /** Returns the figures of a pinned post; null where the pin fixes none. */
 export function fixedFigures(
-  options: UniverseOptions,
   creator: Creator,
   { number, shortcode }: { readonly number: number | null; readonly shortcode: string },
   { pin, given }: { readonly pin: PostPin; readonly given: readonly number[] },
@@ -15,8 +13,8 @@ export function fixedFigures(
   const { views, reach, likes_count: likes, saved, shares } = pin
   const character =
     number === null
-      ? characterOf(drawsAt(foreignBase(options, creator, shortcode), 1), creator, 'VIDEO', 0)
-      : numbered(scheduleOf(options, creator), creator, number)
+      ? characterOf(drawsAt(foreignBase(creator, shortcode), 1), creator, 'VIDEO', 0)
+      : numbered(creator, number)
   const { commentShare, reachShare, savedShare, sharesShare } = character
   const totals = totalsOf(creator, character)
   const drawn = {

@@ -2,6 +2,7 @@
 // growth.
 
 import { DAY } from '../../kit/days.ts'
+import { once } from '../../kit/loading/once.ts'
 import { apportion, apportionWithin } from '../apportion.ts'
 import { dayZero } from '../days.ts'
 import { followersBy } from '../growth.ts'
@@ -11,23 +12,61 @@ import type { Creator, PinnedFigures, Post, PostFigures, UniverseOptions } from 
 import { engagementRate } from '../vocabulary.ts'
 import { type CreatorEffects, type PostsStep, spread, withStory } from './changed-figures.ts'
 import { ageAt, type Curve, engagementOn, figuresOn, reached } from './curve.ts'
-import { pinnedFigures, pinnedPost } from './pinned-posts.ts'
-import { characterOf, curveOf, fitted, foreignBase, loneCurve, numbered, totalsOf } from './post-characters.ts'
-import { isVideo, LISTED, listedNumbers, type Schedule, scheduleOf, typeAt } from './post-schedule.ts'
+import { pinnedPost } from './pinned-posts.ts'
+import { characterOf, fitted, foreignBase, loneCurve, newCurve, numbered } from './post-characters.ts'
+import { gapOf, isVideo, LISTED, listedAtStart, listedNumbers, typeAt } from './post-schedule.ts'
 
-const MEAN = { pace: 1.7 * DAY, second: null }
+/** One document asks for the same curves a dozen times. */
+const known = new WeakMap<Creator, (number: number) => Curve>()
+
+/** Returns a function from post number to curve, which makes each curve once. */
+export function curvesOf(creator: Creator): (number: number) => Curve {
+  const curves = known.get(creator) ?? newCurves(creator)
+  known.set(creator, curves)
+  return curves
+}
+
+function newCurves(creator: Creator): (number: number) => Curve {
+  const { story } = creator
+  const atStart = once(() => curvesAtStart(creator))
+  const effects = once(() => effectsOf(creator))
+  const scaleAt = once(() => scaleBy(creator))
+  const drawn = (number: number): Curve => {
+    const listed = number > 0 ? undefined : atStart()[-number]
+    if (listed) return listed
+    const post = numbered(creator, number)
+    const curve =
+      number > 0 ? newCurve(creator, post, scaleAt()(post.postedAt)) : loneCurve(creator, post, dayZero(creator))
+    return withFixed(curve, figuresPinned(creator, number), number > 0 ? post.postedAt : dayZero(creator))
+  }
+  const made = new Map<number, Curve>()
+  return (number) => {
+    const before = made.get(number)
+    if (before) return before
+    const curve = story ? withStory(drawn(number), number, story.posts.get(number), effects()) : drawn(number)
+    made.set(number, curve)
+    return curve
+  }
+}
+
+function figuresPinned({ pinnedPosts }: Creator, number: number): PinnedFigures | null {
+  return pinnedPosts?.get(number)?.figures ?? null
+}
+
+/** Returns the curve with the figures that a fixture fixes, if any. They are reached at `from` (ms). */
+function withFixed(curve: Curve, figures: PinnedFigures | null, from: number): Curve {
+  return figures ? { ...curve, fixed: { figures, from } } : curve
+}
 
 /** Returns the curves of the posts listed on day 0, newest (number 0) first. Their means are the creator's figures. */
-function curvesAtStart(options: UniverseOptions, creator: Creator): Curve[] {
-  const schedule = scheduleOf(options, creator)
-  const { origin, existing } = schedule
-  const pinned = pinnedFigures(options, creator)
-  const posts = Array.from({ length: existing }, (_, at) => numbered(schedule, creator, -at))
-  const fixed = posts.map((_, at) => pinned?.get(-at) ?? null)
+function curvesAtStart(creator: Creator): Curve[] {
+  const zero = dayZero(creator)
+  const posts = Array.from({ length: listedAtStart(creator) }, (_, at) => numbered(creator, -at))
+  const fixed = posts.map((_, at) => figuresPinned(creator, -at))
   // A pin may say that a post was published later.
-  const listed = posts.map((post) => post.postedAt < origin)
+  const listed = posts.map((post) => post.postedAt < zero)
   const weights = posts.map((post, at) =>
-    fixed[at] || !listed[at] ? 0 : post.weight * reached(post, ageAt(post, origin), 'views'),
+    fixed[at] || !listed[at] ? 0 : post.weight * reached(post, ageAt(post, zero), 'views'),
   )
   const videos = posts.filter(({ video }, at) => video && listed[at]).length
   // The other posts share what pinned ones leave.
@@ -49,153 +88,63 @@ function curvesAtStart(options: UniverseOptions, creator: Creator): Curve[] {
     ),
   )
   return posts.map((post, at) => {
-    if (!listed[at]) return withFixed(newCurve(creator, post, 1), fixed[at], origin)
     const reactions = engagement[at] ?? 0
     const views = post.video ? (viewsOfVideos[at] ?? 0) : Math.round(reactions * post.impressions)
-    return withFixed(fitted(post, origin, views, reactions), fixed[at], origin)
+    const curve = listed[at] ? fitted(post, zero, views, reactions) : newCurve(creator, post)
+    return withFixed(curve, fixed[at] ?? null, zero)
   })
 }
 
-/** Returns the curve of the creator's post `number`. */
-export function curveAt(options: UniverseOptions, creator: Creator, number: number): Curve {
-  return curvesByNumber(options, creator)(number)
-}
+const MEAN = { pace: 1.7 * DAY, second: null }
 
-interface KeptCurves {
-  readonly options: UniverseOptions
-  readonly curve: (number: number) => Curve
-}
-
-/** One document asks for the same curves a dozen times. They go with their creator, and a creator goes with its world. */
-const kept = new WeakMap<Creator, KeptCurves>()
-
-/** Curves of a creator that are kept. */
-const KEPT = 100
-
-/** Returns a function from post number to curve, which makes each curve once. */
-export function curvesByNumber(options: UniverseOptions, creator: Creator): (number: number) => Curve {
-  const before = kept.get(creator)
-  if (before?.options === options) return before.curve
-  const make = curvesOf(options, creator, scheduleOf(options, creator))
-  const made = new Map<number, Curve>()
-  const curve = (number: number): Curve => {
-    const known = made.get(number)
-    if (known) return known
-    if (made.size >= KEPT) made.clear()
-    const curve = make(number)
-    made.set(number, curve)
-    return curve
-  }
-  kept.set(creator, { options, curve })
-  return curve
-}
-
-/** Returns a function from post number to curve. What all posts of the creator share is made once. */
-export function curvesOf(options: UniverseOptions, creator: Creator, schedule: Schedule): (number: number) => Curve {
-  const bare = drawnCurvesOf(options, creator, schedule)
-  const { story, polls } = creator
-  const drawn = polls ? (number: number) => ({ ...bare(number), polls }) : bare
-  if (!story) return drawn
-  const effects = effectsOf(options, creator)
-  return (number) => {
-    const video = isVideo(typeAt(schedule, number))
-    return withStory(drawn(number), { number, video }, story.posts.get(number), effects)
-  }
-}
-
-/** Returns what the changes of a creator make of its posts: new averages hold for the posts that are listed at the time. */
-function effectsOf(options: UniverseOptions, creator: Creator): CreatorEffects {
-  const { story } = creator
-  const schedule = scheduleOf(options, creator)
-  const steps = story?.steps
-  const resolve = (
-    field: 'average_views' | 'engagement',
-    times: (value: number, listed: ReadonlyMap<number, Curve>, at: number) => PostsStep['times'],
-  ) =>
-    stepsOf(steps, field).map(({ at, end, target }): PostsStep => {
-      if (target.to === null) return { at, end, times: () => target.times ?? 1 }
-      // As it is before this step: with the steps before it.
-      const before = { ...creator, story: story && { ...story, steps: story.steps.filter((step) => step.at < at) } }
-      const curve = curvesOf(options, before, schedule)
-      const listed = new Map(listedNumbers(schedule, before, end).map((number) => [number, curve(number)]))
-      return { at, end, times: times(target.to, listed, end) }
-    })
-  const views = resolve('average_views', (value, listed, at) => {
-    const videos = [...listed].filter(([number]) => isVideo(typeAt(schedule, number)))
-    return spread(value, new Map(videos.map(([number, curve]) => [number, figuresOn(curve, at).views])))
-  })
-  const reactions = resolve('engagement', (value, listed, at) => {
-    const all = [...listed.values()].map((curve) => engagementOn(curve, at))
-    const mean = all.reduce((sum, each) => sum + each, 0) / Math.max(1, all.length)
-    const rate = engagementRate(mean, followersBy(options, creator)(at))
-    return () => (rate > 0 ? value / rate : 1)
-  })
-  return { story, views, reactions }
-}
-
-function drawnCurvesOf(options: UniverseOptions, creator: Creator, schedule: Schedule): (number: number) => Curve {
-  let listed: Curve[] | null = null
-  let later: ReturnType<typeof laterCurves> | null = null
-  const fixed = pinnedFigures(options, creator)
-  return (number) => {
-    if (number >= 1) {
-      later ??= laterCurves(options, creator, schedule)
-      return later(number)
-    }
-    if (number > -schedule.existing) {
-      listed ??= curvesAtStart(options, creator)
-      const curve = listed[-number]
-      if (curve) return curve
-    }
-    const curve = loneCurve(creator, numbered(schedule, creator, number), schedule.origin)
-    return withFixed(curve, fixed?.get(number), schedule.origin)
-  }
+/** Returns by instant how many of the creator's usual totals posts have that are published then: they follow its growth. */
+function scaleBy(creator: Creator): (posted: number) => number {
+  // Polls change what is known, not what there is.
+  const followersAt = followersBy({ ...creator, polls: null })
+  // The part of their totals that listed posts have usually reached; averages at the start contain only that.
+  let sum = 0
+  for (let at = 0; at < LISTED; at++) sum += reached(MEAN, (at + 0.5) * gapOf(creator), 'views')
+  return (posted) => followersAt(posted) / Math.max(1, creator.followersAtStart) / (sum / LISTED)
 }
 
 /** Returns the curve of a foreign post: this universe did not generate its shortcode. */
 export function foreignCurve(
   options: UniverseOptions,
   creator: Creator,
-  { shortcode, type, postedAt: posted }: Pick<Post, 'shortcode' | 'type' | 'postedAt'>,
+  { shortcode, type, postedAt }: Pick<Post, 'shortcode' | 'type' | 'postedAt'>,
 ): Curve {
-  const d = drawsAt(foreignBase(options, creator, shortcode), 1)
-  const curve = loneCurve(creator, characterOf(d, creator, isVideo(type) ? type : 'VIDEO', posted), posted)
-  const { polls } = creator
-  const pinned = pinnedPost(options, creator.connector, shortcode)?.figures
-  const fixed = withFixed(polls ? { ...curve, polls } : curve, pinned, dayZero(options))
+  const d = drawsAt(foreignBase(creator, shortcode), 1)
+  const curve = loneCurve(creator, characterOf(d, creator, isVideo(type) ? type : 'VIDEO', postedAt), postedAt)
+  const pinned = pinnedPost(options, creator.connector, shortcode)?.figures ?? null
+  const fixed = withFixed({ ...curve, video: isVideo(type) }, pinned, dayZero(creator))
   const own = options.changes?.ofPost(creator.connector, shortcode)
-  if (!own && !creator.story) return fixed
-  return withStory(fixed, { number: null, video: isVideo(type) }, own, effectsOf(options, creator))
+  return own || creator.story ? withStory(fixed, null, own, effectsOf(creator)) : fixed
 }
 
-/** Returns the curves of posts after the first day: their totals follow the creator's growth until they are published. */
-function laterCurves(options: UniverseOptions, creator: Creator, schedule: Schedule): (number: number) => Curve {
-  // Polls change what is known, not what there is.
-  const followersAt = followersBy(options, { ...creator, polls: null })
-  const usual = usualPart(schedule)
-  const fixed = pinnedFigures(options, creator)
-  return (number) => {
-    const post = numbered(schedule, creator, number)
-    const growth = followersAt(post.postedAt) / Math.max(1, creator.followersAtStart)
-    return withFixed(newCurve(creator, post, growth / usual), fixed?.get(number), post.postedAt)
-  }
-}
-
-/** Returns the curve of a post that begins with nothing: its totals are so many times the creator's usual ones. */
-function newCurve(creator: Creator, post: ReturnType<typeof numbered>, scale: number): Curve {
-  const { views, engagement } = totalsOf(creator, post)
-  const comments = engagement * post.commentShare
-  return curveOf(post, post.postedAt, views * scale, (engagement - comments) * scale, comments * scale)
-}
-
-/** Returns the part of their totals that listed posts have usually reached; averages at the start contain only that. */
-function usualPart({ gap }: Schedule): number {
-  let sum = 0
-  for (let at = 0; at < LISTED; at++) sum += reached(MEAN, (at + 0.5) * gap, 'views')
-  return sum / LISTED
-}
-
-/** Returns the curve with the figures that a fixture fixes, if any. They are reached at `from` (ms). */
-function withFixed(curve: Curve, figures: PinnedFigures | null | undefined, from: number): Curve {
-  return figures ? { ...curve, fixed: { figures, from } } : curve
+/** Returns what the changes of a creator make of its posts: new averages hold for the posts that are listed at the time. */
+function effectsOf(creator: Creator): CreatorEffects {
+  const { story } = creator
+  const resolve = (
+    field: 'average_views' | 'engagement',
+    times: (value: number, listed: ReadonlyMap<number, Curve>, at: number) => PostsStep['times'],
+  ) =>
+    stepsOf(story?.steps, field).map(({ at, end, target }): PostsStep => {
+      if (target.to === null) return { at, end, times: () => target.times ?? 1 }
+      // As it is before this step: with the steps before it.
+      const before = { ...creator, story: story && { ...story, steps: story.steps.filter((step) => step.at < at) } }
+      const curve = curvesOf(before)
+      const listed = new Map(listedNumbers(before, end).map((number) => [number, curve(number)]))
+      return { at, end, times: times(target.to, listed, end) }
+    })
+  const views = resolve('average_views', (value, listed, at) => {
+    const videos = [...listed].filter(([number]) => isVideo(typeAt(creator, number)))
+    return spread(value, new Map(videos.map(([number, curve]) => [number, figuresOn(curve, at).views])))
+  })
+  const reactions = resolve('engagement', (value, listed, at) => {
+    const all = [...listed.values()].map((curve) => engagementOn(curve, at))
+    const mean = all.reduce((sum, each) => sum + each, 0) / Math.max(1, all.length)
+    const rate = engagementRate(mean, followersBy(creator)(at))
+    return () => (rate > 0 ? value / rate : 1)
+  })
+  return { story, views, reactions }
 }

@@ -5,9 +5,8 @@ import { stepAt } from '../story.ts'
 import type { Creator, Post, PostFigures, PostType, UniverseOptions } from '../types.ts'
 import { engagementRate } from '../vocabulary.ts'
 import { baseAt, type Curve, figuresAt, figuresOn } from './curve.ts'
-import { pinnedPost } from './pinned-posts.ts'
-import { curveAt, curvesByNumber, foreignCurve } from './post-curves.ts'
-import { isVideo, listedNumbers, scheduleOf, typeAt } from './post-schedule.ts'
+import { curvesOf, foreignCurve } from './post-curves.ts'
+import { isVideo, listedNumbers, typeAt } from './post-schedule.ts'
 import { tagsAt } from './post-tags.ts'
 
 /** Means (two decimals) and medians of a set of posts; the engagement rate is in percent of the followers. */
@@ -43,9 +42,8 @@ export interface CreatorFigures extends PostSetFigures {
 
 /** Returns the curve of a post, for its figures at many instants. */
 export function curveOfPost(options: UniverseOptions, post: Post): Curve {
-  const { connector, shortcode, creator } = post
-  const { number } = pinnedPost(options, connector, shortcode) ?? post
-  return number === null ? foreignCurve(options, creator, post) : curveAt(options, creator, number)
+  const { creator, number } = post
+  return number === null ? foreignCurve(options, creator, post) : curvesOf(creator)(number)
 }
 
 /** Returns the figures of a post that documents of `at` (ms) show: 0 before it is published. */
@@ -63,14 +61,13 @@ export interface ListedFigures {
 /** Returns the figures of a creator that all documents of `at` (ms) show, computed from listed posts. */
 export function creatorFigures(options: UniverseOptions, creator: Creator, at: number): CreatorFigures {
   const step = stepAt(options, at, creator)
-  const schedule = scheduleOf(options, creator)
-  const curve = curvesByNumber(options, creator)
+  const curve = curvesOf(creator)
   // All its posts grow until the same instant.
   const base = baseAt(creator, step)
-  const listed = listedNumbers(schedule, creator, step).map((number) => ({
+  const listed = listedNumbers(creator, step).map((number) => ({
     figures: figuresAt(curve(number), step, base),
-    type: typeAt(schedule, number),
-    sponsored: tagsAt(schedule, creator, number).sponsored,
+    type: typeAt(creator, number),
+    sponsored: tagsAt(creator, number).sponsored,
   }))
   return figuresFrom(options, creator, step, listed)
 }

@@ -4,7 +4,7 @@
 import type { Draws } from '../../kit/random.ts'
 import { drawsAt, hashAt } from '../numbered-draws.ts'
 import type { Creator, Post } from '../types.ts'
-import { isVideo, type Schedule, typeAt, videosAtStart } from './post-schedule.ts'
+import { isVideo, listedAtStart, typeAt } from './post-schedule.ts'
 
 export interface PostTags extends Pick<Post, 'hashtags' | 'sponsored'> {
   /** With the `@`. */
@@ -12,15 +12,15 @@ export interface PostTags extends Pick<Post, 'hashtags' | 'sponsored'> {
 }
 
 /** Returns the tags of the creator's post `number`. */
-export function tagsAt(schedule: Schedule, creator: Creator, number: number): PostTags {
-  const { base, existing } = schedule
-  const isHome = number <= 0 && number > -existing && isVideo(typeAt(schedule, number))
-  const newer = isHome ? videosAtStart(schedule, -number) : 0
-  const videos = isHome ? videosAtStart(schedule, existing) : 0
-  const home = (slot: number) => isHome && newer === slot % videos
-  const first = hashAt(base, 0x10000000) % 18
+export function tagsAt(creator: Creator, number: number): PostTags {
+  const { postsBase } = creator
+  const atStart = Array.from({ length: listedAtStart(creator) }, (_, at) => -at)
+  const videos = atStart.filter((each) => isVideo(typeAt(creator, each)))
+  const place = videos.indexOf(number)
+  const home = (slot: number) => place >= 0 && place === slot % videos.length
+  const first = hashAt(postsBase, 0x10000000) % 18
   return tagsFrom(
-    drawsAt(base, number ^ 0x20000000),
+    drawsAt(postsBase, number ^ 0x20000000),
     creator,
     (tag) => home(first + tag),
     (brand) => home(first + 5 * brand + 2),
@@ -47,18 +47,7 @@ function tagsFrom(
 ): PostTags {
   const often = 2.5 / Math.max(1, creator.hashtags.length)
   // Draws even for a tag at home here, so that each tag has its own draw.
-  const hashtags: string[] = []
-  // Without `entries`, whose pairs were a twentieth of the garbage of a document.
-  let tag = 0
-  for (const name of creator.hashtags) {
-    if (d.chance(often) || isHomeOfTag(tag)) hashtags.push(name)
-    tag++
-  }
-  const brands: string[] = []
-  let brand = 0
-  for (const name of creator.brandMentions) {
-    if (d.chance(0.06) || isHomeOfBrand(brand)) brands.push(name)
-    brand++
-  }
+  const hashtags = creator.hashtags.filter((_, tag) => d.chance(often) || isHomeOfTag(tag))
+  const brands = creator.brandMentions.filter((_, brand) => d.chance(0.06) || isHomeOfBrand(brand))
   return { hashtags, brands, sponsored: brands.length > 0 && d.chance(0.6) }
 }

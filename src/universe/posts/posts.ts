@@ -7,6 +7,7 @@ import { postKey } from '../../model/campaigns/post-url.ts'
 import { TOPICS, wordsOf } from '../categories.ts'
 import { handleOfBrand } from '../companies.ts'
 import { creatorOfShortcode } from '../creators.ts'
+import { shortcodeOf } from '../ids.ts'
 import { drawsAt, hashAt } from '../numbered-draws.ts'
 import { whenActive } from '../rhythm.ts'
 import {
@@ -19,9 +20,9 @@ import {
   type UniverseOptions,
 } from '../types.ts'
 import { somePeople } from './friends.ts'
-import { pinnedPost, postedAtOf, shortcodeAt } from './pinned-posts.ts'
+import { pinnedPost } from './pinned-posts.ts'
 import { foreignBase } from './post-characters.ts'
-import { firstPostedAt, isVideo, listedNumbers, postedAt, scheduleOf, typeAt } from './post-schedule.ts'
+import { firstPostedAt, isVideo, listedNumbers, postedAt, typeAt } from './post-schedule.ts'
 import { type PostTags, tagsAt, tagsOfForeign } from './post-tags.ts'
 import { descriptionOf, titleOf } from './post-texts.ts'
 import { topicAt } from './post-topics.ts'
@@ -42,28 +43,22 @@ function onlyType(types: AllowedTypes): PostType | undefined {
  * instagram, 18 with video elsewhere; fewer where the creator has fewer.
  */
 export function listedPosts(options: UniverseOptions, creator: Creator, at: number): Post[] {
-  return listedNumbers(scheduleOf(options, creator), creator, at).map((number) => postAt(options, creator, number))
+  return listedNumbers(creator, at).map((number) => postAt(options, creator, number))
 }
 
 /** Returns the creator's post `number` (see `post-schedule.ts`). */
 export function postAt(options: UniverseOptions, creator: Creator, number: number, types?: AllowedTypes): Post {
-  const schedule = scheduleOf(options, creator)
-  const type = onlyType(types) ?? typeAt(schedule, number)
-  const d = drawsAt(schedule.base, number ^ 0x08000000)
-  const shortcode = shortcodeAt(options, creator, number)
-  const tags = tagsAt(schedule, creator, number)
-  const { base } = schedule
-  const [topic, posted] = [topicAt(base, number), postedAt(schedule, number)]
-  return postFrom(options, d, {
+  const { seed, postsBase: base, pinnedPosts, drawnAs } = creator
+  return postFrom(options, drawsAt(base, number ^ 0x08000000), {
     creator,
-    shortcode,
-    type,
+    shortcode: pinnedPosts?.get(number)?.shortcode ?? shortcodeOf(seed, { ...creator, handle: drawnAs }, number),
+    type: onlyType(types) ?? typeAt(creator, number),
     base,
     number,
     said: number,
-    topic,
-    tags,
-    postedAt: posted,
+    topic: topicAt(base, number),
+    tags: tagsAt(creator, number),
+    postedAt: postedAt(creator, number),
   })
 }
 
@@ -79,19 +74,16 @@ export function postOf(
   url: { readonly handle?: string | undefined; readonly types?: AllowedTypes } = {},
 ): Post {
   const { creator, number } = creatorOfShortcode(options, connector, shortcode, url.handle)
-  const types = url.types ?? pinnedPost(options, connector, shortcode)?.types
+  const pinned = pinnedPost(options, connector, shortcode)
+  const types = url.types ?? pinned?.types
   if (number !== null) return postAt(options, creator, number, types)
-  const base = foreignBase(options, creator, shortcode)
+  const base = foreignBase(creator, shortcode)
   const type = onlyType(types) ?? PLATFORMS[connector].types.foreign[hashAt(base, 3) % 3] ?? 'VIDEO'
   const d = drawsAt(base, 2)
-  const pin = pinnedPost(options, connector, shortcode)?.pin
   // A pin says figures of the first day.
-  const seen = (pin ? null : options.named?.get(postKey({ connector, shortcode }))?.seen) ?? options.start
+  const seen = (pinned?.pin ? null : options.named?.get(postKey({ connector, shortcode }))?.seen) ?? options.start
   const age = d.chance(FRESH) ? d.between(0.1, 2) : d.between(2, 9)
   const drawn = Math.floor(whenActive(creator.utc, startOfDay(seen) - age * DAY) / 1000) * 1000
-  const posted = (pin && postedAtOf(options, pin)) ?? Math.max(drawn, firstPostedAt(options, creator) ?? drawn)
-  const tags = tagsOfForeign(drawsAt(base, 4), creator)
-  const topic = hashAt(base, 5) % TOPICS
   return postFrom(options, d, {
     creator,
     shortcode,
@@ -99,9 +91,9 @@ export function postOf(
     base,
     number: null,
     said: 0,
-    topic,
-    tags,
-    postedAt: posted,
+    topic: hashAt(base, 5) % TOPICS,
+    tags: tagsOfForeign(drawsAt(base, 4), creator),
+    postedAt: pinned?.postedAt ?? Math.max(drawn, firstPostedAt(creator) ?? drawn),
   })
 }
 

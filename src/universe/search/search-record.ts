@@ -2,7 +2,7 @@
 
 import { digest } from '../../kit/random.ts'
 import { creatorFigures } from '../posts/post-figures.ts'
-import { isVideo, listedNumbers, scheduleOf, typeAt } from '../posts/post-schedule.ts'
+import { isVideo, listedNumbers, typeAt } from '../posts/post-schedule.ts'
 import { tagsAt } from '../posts/post-tags.ts'
 import { creatorAsOf, goneSince, stepAt } from '../story.ts'
 import { idPrefixAt, populationOf } from '../traits.ts'
@@ -45,9 +45,8 @@ export function recordAtStart(options: UniverseOptions, creator: Creator): Searc
 export function recordAt(options: UniverseOptions, creator: Creator, at: number): SearchRecord {
   const day = stepAt(options, at, creator)
   const { followers, posts, engagementRate, averageViews } = creatorFigures(options, creator, day)
-  const schedule = scheduleOf(options, creator)
-  const videos = listedNumbers(schedule, creator, day).filter((number) => isVideo(typeAt(schedule, number)))
-  const tags = videos.map((number) => tagsAt(schedule, creator, number))
+  const videos = listedNumbers(creator, day).filter((number) => isVideo(typeAt(creator, number)))
+  const tags = videos.map((number) => tagsAt(creator, number))
   return recordOf(options, creatorAsOf(creator, day), {
     gone: goneSince(creator.story?.steps, day) !== null,
     day,

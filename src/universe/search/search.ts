@@ -1,10 +1,9 @@
 // The discovery search (interface, endpoint 32) over the population, and the pinned, added and moved creators of a world.
 
-import { eachOf, type Work } from '../../kit/work.ts'
+import type { Work } from '../../kit/work.ts'
 import { creatorAt, creatorOf } from '../creators.ts'
 import { indexOfHandle } from '../handles.ts'
 import { canonicalHandle } from '../people/handle-text.ts'
-import { perPinsInSlices } from '../per-pins.ts'
 import { creatorsWithPins } from '../posts/pinned-posts.ts'
 import { CONNECTORS, type Creator, type UniverseOptions } from '../types.ts'
 import { matching, type SearchFilters } from './filters.ts'
@@ -33,13 +32,6 @@ export interface SearchOverlay {
   readonly replaced: ReadonlySet<number>
 }
 
-const pinnedCreators = perPinsInSlices((options) =>
-  eachOf(options.pins, (pin) => creatorOf({ ...options, changes: undefined }, pin.connector, pin.handle)),
-)
-
-/** Their averages may differ from the rows. */
-const creatorsOfPinnedPosts = perPinsInSlices(creatorsWithPins)
-
 /**
  * Returns the records besides the rows. `added`: creators that were added, those of the population included. `moved`:
  * later records of creators that search can find anyway; those of others are left out.
@@ -51,9 +43,10 @@ export function* searchOverlayOf(
 ): Work<SearchOverlay> {
   const records = new Map<string, SearchRecord>()
   const keyOf = ({ connector, drawnAs }: Creator) => `${connector}/${drawnAs}`
-  const besidePins = yield* creatorsOfPinnedPosts.inSlices(options)
-  const pinned = yield* pinnedCreators.inSlices(options)
-  for (const creator of [...pinned, ...besidePins, ...added]) {
+  const pinned = options.pins.map(({ connector, handle }) =>
+    creatorOf({ ...options, changes: undefined }, connector, handle),
+  )
+  for (const creator of [...pinned, ...creatorsWithPins(options), ...added]) {
     records.set(keyOf(creator), recordAtStart(options, creator))
     yield
   }

@@ -3,9 +3,9 @@
 
 import { type GrowthTrends, growthTrends } from '../../universe/growth-trends.ts'
 import { figuresOn } from '../../universe/posts/curve.ts'
-import { curvesByNumber } from '../../universe/posts/post-curves.ts'
+import { curvesOf } from '../../universe/posts/post-curves.ts'
 import { type CreatorFigures, figuresFrom } from '../../universe/posts/post-figures.ts'
-import { listedNumbers, scheduleOf } from '../../universe/posts/post-schedule.ts'
+import { listedNumbers } from '../../universe/posts/post-schedule.ts'
 import { postAsOf, postAt } from '../../universe/posts/posts.ts'
 import { creatorAsOf, stepAt } from '../../universe/story.ts'
 import type { Creator, Post, PostFigures, UniverseOptions } from '../../universe/types.ts'
@@ -34,8 +34,8 @@ export interface CreatorDay {
 /** Returns what is true of a creator as of `at` (ms). */
 export function creatorDay(universe: UniverseOptions, creator: Creator, at: number): CreatorDay {
   const day = stepAt(universe, at, creator)
-  const curve = curvesByNumber(universe, creator)
-  const posts = listedNumbers(scheduleOf(universe, creator), creator, day).map((number) => {
+  const curve = curvesOf(creator)
+  const posts = listedNumbers(creator, day).map((number) => {
     return { post: postAsOf(universe, postAt(universe, creator, number), day), figures: figuresOn(curve(number), day) }
   })
   const listed = posts.map(({ post: { type, sponsored }, figures }) => ({ figures, type, sponsored }))
@@ -52,6 +52,6 @@ export function creatorDay(universe: UniverseOptions, creator: Creator, at: numb
 
 /** Returns the posts that documents of a step list, newest first, with their facts of that step. */
 export function listedPosts(universe: UniverseOptions, creator: Creator, day: number): Post[] {
-  const numbers = listedNumbers(scheduleOf(universe, creator), creator, day)
+  const numbers = listedNumbers(creator, day)
   return numbers.map((number) => postAsOf(universe, postAt(universe, creator, number), day))
 }

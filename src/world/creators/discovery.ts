@@ -118,7 +118,7 @@ export class Discovery {
       country: creator.country,
       hasEmail: figures.hasEmail,
       hasPhone: figures.hasPhone,
-      createdDate: httpDate(Math.max(0, indexed + firstDay(universe, creator) * DAY)),
+      createdDate: httpDate(Math.max(0, indexed + firstDay(creator) * DAY)),
       refreshedDate: httpDate(startOfDay(day ?? indexed)),
       status: services.creators.statusOf(connector, handle),
       source: mine ? ('my_creators' as const) : ('discovery' as const),

@@ -18,7 +18,7 @@ import { firstDay, followersBy } from '../../universe/growth.ts'
 import { figuresOn } from '../../universe/posts/curve.ts'
 import { curvesOf } from '../../universe/posts/post-curves.ts'
 import { creatorFigures } from '../../universe/posts/post-figures.ts'
-import { newestNumberAt, postedAt, scheduleOf } from '../../universe/posts/post-schedule.ts'
+import { newestNumberAt, postedAt } from '../../universe/posts/post-schedule.ts'
 import { postAt } from '../../universe/posts/posts.ts'
 import { creatorAsOf, goneSince, stepAt } from '../../universe/story.ts'
 import type { Creator, PostFigures, UniverseOptions } from '../../universe/types.ts'
@@ -89,7 +89,7 @@ function voicesOf(
 ): Voices {
   const voice = (platform: Compared) => {
     const creator = handles[platform] === '' ? null : people.creatorOfProfile(handles[platform])
-    return creator && voiceOf(universe, creator, { ...span, at: stepAt(universe, now, creator) })
+    return creator && voiceOf(creator, { ...span, at: stepAt(universe, now, creator) })
   }
   return { instagram: voice('instagram'), youtube: voice('youtube') }
 }
@@ -135,9 +135,9 @@ function topPostOf(universe: UniverseOptions, creator: Creator, counted: Counted
  * the account: there is no day before its first post.
  */
 function trendsOf(universe: UniverseOptions, { creator, at, parts }: Voice, { end, step, points }: Span) {
-  const followersAt = followersBy(universe, creator)
+  const followersAt = followersBy(creator)
   const today = dayNumber(universe, end)
-  const first = firstDay(universe, creator)
+  const first = firstDay(creator)
   const days = parts
     .map((part, at) => ({ part, back: (points - 1 - at) * step }))
     .filter(({ back }) => today - back >= first)
@@ -207,15 +207,14 @@ interface Voice {
 }
 
 /** Counts every post of the creator within the span, with its figures of the step `span.at`. */
-export function voiceOf(universe: UniverseOptions, creator: Creator, span: Span): Voice {
-  const schedule = scheduleOf(universe, creator)
-  const curve = curvesOf(universe, creator, schedule)
+export function voiceOf(creator: Creator, span: Span): Voice {
+  const curve = curvesOf(creator)
   const parts = Array.from({ length: span.points }, (): Part => ({ engagement: 0, posts: 0 }))
   const top: CountedPost[] = []
   const total: Part = { engagement: 0, posts: 0 }
-  for (let number = newestNumberAt(schedule, span.end); number > -creator.postsAtStart; number--) {
+  for (let number = newestNumberAt(creator, span.end); number > -creator.postsAtStart; number--) {
     if (goneSince(creator.story?.posts.get(number), span.at) !== null) continue
-    const posted = postedAt(schedule, number)
+    const posted = postedAt(creator, number)
     if (posted < span.start) break
     const figures = figuresOn(curve(number), span.at)
     const post = { ...figures, number, engagement: figures.likes + figures.comments }

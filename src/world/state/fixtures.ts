@@ -86,5 +86,6 @@ export type Fixtures = z.output<typeof FixturesSchema>
 /** Returns the population of a world that starts with these fixtures at `start` (ms). */
 export function universeOf({ universe, pins }: Fixtures, seed: string, start: number): UniverseOptions {
   const { creators: size, vocabulary } = universe
-  return { seed, size, start, pins: pins.creators, postPins: pins.posts, vocabulary }
+  // The list of pins stands for this population: see `perPins`.
+  return { seed, size, start, pins: [...pins.creators], postPins: pins.posts, vocabulary }
 }

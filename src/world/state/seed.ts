@@ -7,7 +7,6 @@ import { parsePostUrl } from '../../model/campaigns/post-url.ts'
 import type { Happening } from '../../model/happening.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { fail, Problem } from '../../model/problems.ts'
-import { placePinnedPosts } from '../../universe/posts/pinned-posts.ts'
 import { carryOut, refuseWrong } from '../change.ts'
 import { sellUntil } from '../commerce/daily-sales.ts'
 import type { Collections } from '../lifecycle/collections.ts'
@@ -51,7 +50,6 @@ function withEarlier(kind: Kind): Kind[] {
 export function* fillWorld(world: World): Work<void> {
   const { people, settings, universe } = world
   const { start } = universe
-  yield* placePinnedPosts(universe)
   noteAuthors(world)
   let planned = 0
   const happen = (happening: Happening, at: number) => {

@@ -4,10 +4,10 @@ import { audienceOf } from '../../../src/universe/audience.ts'
 import { creatorOf } from '../../../src/universe/creators.ts'
 import { growthTrends } from '../../../src/universe/growth-trends.ts'
 import { creatorFigures, postFigures } from '../../../src/universe/posts/post-figures.ts'
-import { postedAt, scheduleOf } from '../../../src/universe/posts/post-schedule.ts'
+import { postedAt } from '../../../src/universe/posts/post-schedule.ts'
 import { listedPosts } from '../../../src/universe/posts/posts.ts'
 import { engagementRateAtStart } from '../../../src/universe/search/search-record.ts'
-import type { Creator, UniverseOptions } from '../../../src/universe/types.ts'
+import type { Creator } from '../../../src/universe/types.ts'
 import { TIERS, tierOf } from '../../../src/universe/vocabulary.ts'
 import { mean } from '../a-universe.ts'
 import { agreement, EVERYBODY, median, START, strange, THOUSANDS } from './a-thousand.ts'
@@ -18,8 +18,7 @@ const medians = byTier.map((creators) => median(creators.map(engagementRateAtSta
 const OFTEN = byTier.flatMap((creators, tier) => (creators.length > 40 ? [tier] : []))
 
 /** When the creator's first post is from, ms. */
-const firstPost = (options: UniverseOptions, creator: Creator) =>
-  postedAt(scheduleOf(options, creator), 1 - creator.postsAtStart)
+const firstPost = (creator: Creator) => postedAt(creator, 1 - creator.postsAtStart)
 
 test('engagement falls with size, and nobody is far from its tier', () => {
   const often = OFTEN.map((tier) => medians[tier] ?? 0)
@@ -58,9 +57,9 @@ test('those with many followers have posted much, for years', () => {
   expect(strange(({ followersAtStart, postsAtStart }) => followersAtStart >= 100_000 && postsAtStart < 100)).toEqual([])
   const posts = OFTEN.map((tier) => median((byTier[tier] ?? []).map(({ postsAtStart }) => postsAtStart)))
   expect(posts).toEqual([...posts].sort((a, b) => a - b))
-  for (const { options, creators } of THOUSANDS) {
+  for (const { creators } of THOUSANDS) {
     for (const creator of creators) {
-      const years = (START - firstPost(options, creator)) / (365 * DAY)
+      const years = (START - firstPost(creator)) / (365 * DAY)
       expect(years, creator.handle).toBeGreaterThan(creator.followersAtStart >= 1_000_000 ? 3 : 0)
       expect(years, creator.handle).toBeLessThan(creator.connector === 'tiktok' ? 8 : 14)
     }
@@ -68,9 +67,9 @@ test('those with many followers have posted much, for years', () => {
 })
 
 test('nobody has posted since before the age of 13', () => {
-  for (const { options, creators } of THOUSANDS) {
+  for (const { creators } of THOUSANDS) {
     for (const creator of creators.filter(({ gender }) => gender !== 'n/a')) {
-      const years = (START - firstPost(options, creator)) / (365.25 * DAY)
+      const years = (START - firstPost(creator)) / (365.25 * DAY)
       const most = creator.ageGroup === '13-17' ? 5 : creator.ageGroup === '18-24' ? 12 : 14
       expect(years, `${creator.handle}, ${creator.ageGroup}`).toBeLessThan(most)
     }
@@ -86,7 +85,7 @@ test('there is no figure from before the first post', () => {
       pins: [{ connector: 'instagram' as const, handle: 'new', posts }],
     }
     const creator = creatorOf(options, 'instagram', 'new')
-    const first = Math.min(START, firstPost(options, creator))
+    const first = Math.min(START, firstPost(creator))
     for (const later of [0, 10, 700]) {
       const trends = growthTrends(options, creator, START + later * DAY)
       expect(Date.parse(trends.dates[0] ?? '') + DAY).toBeGreaterThan(first)

@@ -164,7 +164,7 @@ test('most accounts are small', () => {
 
 test('accounts are new or old, have one post or thousands, and some categories are ten times as frequent as others', () => {
   // No report lists all categories: of 12 million influencers 308,865 were of fashion, 257,218 of beauty (Socialbakers, 2019).
-  const ages = CREATORS.map((creator) => (START - (firstPostedAt(options, creator) ?? START)) / (365.25 * DAY))
+  const ages = CREATORS.map((creator) => (START - (firstPostedAt(creator) ?? START)) / (365.25 * DAY))
   expect(part(ages, (age) => age < 0.5)).toBeGreaterThan(0.02)
   expect(part(ages, (age) => age > 3)).toBeGreaterThan(0.2)
   const posts = CREATORS.map(({ postsAtStart }) => postsAtStart)

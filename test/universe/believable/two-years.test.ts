@@ -127,7 +127,7 @@ describe('on any day of two years', () => {
         expect(later.dates[0]).toBe(now.dates.at(-1))
         expect(later.followers[0]).toBe(now.followers.at(-1))
         expect(later.engagement[0]).toBe(now.engagement.at(-1))
-        const first = Math.max(day - 364, firstDay(options, creator))
+        const first = Math.max(day - 364, firstDay(creator))
         expect(now.dates).toEqual(dayKeys(midnight(options, first), day - first + 1))
         for (const [days, shown] of [
           [30, 'monthly'],
@@ -150,7 +150,7 @@ describe('on any day of two years', () => {
         const [one, other] = [day, day + more].map((each) => postsCountAt(options, creator, midnight(options, each)))
         const added = (other ?? 0) - (one ?? 0)
         expect(Math.abs(added - (more * creator.postsPerWeek) / 7)).toBeLessThanOrEqual(2)
-        const first = firstDay(options, creator)
+        const first = firstDay(creator)
         expect(followersAt(options, creator, midnight(options, first - 1 - day))).toBe(0)
         expect(followersAt(options, creator, midnight(options, first))).toBeGreaterThan(0)
         const years = (day - first) / 365.25
