@@ -1,17 +1,11 @@
 // Days of the universe: UTC days, counted from the day the world started.
 
-import { BoundedCache } from '../kit/bounded-cache.ts'
 import { DAY, startOfDay } from '../kit/days.ts'
 import type { UniverseOptions } from './types.ts'
 
-/** Most trends of a day have the same days. */
-const lists = new BoundedCache<string, readonly string[]>(8)
-
 /** Formats as many UTC days as `count`, from that of `from` (ms) on. `isoDay` refuses years before 1970, which growth may reach. */
 export function dayKeys(from: number, count: number): readonly string[] {
-  return lists.of(`${Math.floor(from / DAY)} ${count}`, () =>
-    Array.from({ length: count }, (_, at) => new Date(from + at * DAY).toISOString().slice(0, 10)),
-  )
+  return Array.from({ length: count }, (_, at) => new Date(from + at * DAY).toISOString().slice(0, 10))
 }
 
 /** Returns 00:00 UTC of day 0 (ms). Figures "at start" are those of this day. */

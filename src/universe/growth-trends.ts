@@ -14,29 +14,13 @@ import { engagementRate } from './vocabulary.ts'
 /** Days of a trend, unless the first post is younger; the last one is today. */
 const TREND_DAYS = 365
 
-/** Change in percent (two decimals) of the last day against 30, 91 and 364 days (the first day) earlier. */
-export interface Growth {
-  readonly monthly: number
-  readonly quarterly: number
-  readonly yearly: number
-}
-
-export interface GrowthTrends {
-  /** YYYY-MM-DD, oldest first, without a gap. Creators with the same days have the same list. */
-  readonly dates: readonly string[]
-  /** On each of them. */
-  readonly followers: readonly number[]
-  /** Engagement rates in percent. */
-  readonly engagement: readonly number[]
-  readonly followersGrowth: Growth
-  readonly engagementGrowth: Growth
-}
+export type GrowthTrends = Readonly<ReturnType<typeof growthTrends>>
 
 /**
  * Returns the 365 days up to the UTC day of `at` (ms), but none before the first post. The last day agrees with `creatorFigures` of
  * `at`; days before it are as they were at their end.
  */
-export function growthTrends(options: UniverseOptions, creator: Creator, at: number): GrowthTrends {
+export function growthTrends(options: UniverseOptions, creator: Creator, at: number) {
   const today = dayNumber(creator, at)
   const zero = dayZero(creator)
   const followersOf = followersBy(creator)
@@ -49,8 +33,15 @@ export function growthTrends(options: UniverseOptions, creator: Creator, at: num
     followers.push(followersOf(end))
     engagement.push(engagementOf(end))
   }
-  const dates = dayKeys(zero + first * DAY, followers.length)
-  return { dates, followers, engagement, followersGrowth: growthOf(followers), engagementGrowth: growthOf(engagement) }
+  return {
+    /** YYYY-MM-DD, oldest first, without a gap. */
+    dates: dayKeys(zero + first * DAY, followers.length),
+    followers,
+    /** Engagement rates in percent. */
+    engagement,
+    followersGrowth: growthOf(followers),
+    engagementGrowth: growthOf(engagement),
+  }
 }
 
 /** Returns the engagement rate by instant: from day 0 that of the listed posts, before it a calm curve up to it. */
@@ -81,7 +72,8 @@ function engagementBy(creator: Creator, followersOf: (at: number) => number) {
   }
 }
 
-function growthOf(series: readonly number[]): Growth {
+/** Returns the change in percent (two decimals) of the last day against 30, 91 and 364 days (the first day) earlier. */
+function growthOf(series: readonly number[]) {
   const last = series.at(-1) ?? 0
   const since = (days: number) => {
     const before = series[series.length - 1 - days] ?? 0

@@ -1,9 +1,8 @@
-// Platform ids that can be read back: who owns a shortcode, a video or an account follows from the text. An id is a sealed
-// number; the seal tells our own ids from foreign ones. It has no room for most handles outside the population: those it holds
-// as a code, which says nothing to those who do not know the handle.
+// Platform ids that can be read back: who owns a shortcode, a video or an account follows from the text. An id is a number and
+// a check of it, behind which the number is veiled, so that our own ids can be told from foreign ones. It has no room for most
+// handles outside the population: those it holds as a code, which says nothing to those who do not know the handle.
 
-import { codeOfHandle, fitsInto, packHandle, unpackHandle } from './handle-numbers.ts'
-import { type Sizes, seal, unseal } from './seal.ts'
+import { hash } from 'node:crypto'
 import { type Connector, type Creator, PLATFORMS } from './types.ts'
 
 /** What an id needs to know of a creator. */
@@ -22,28 +21,90 @@ const NUMBER_BITS = 16n
 /** Places in the population take 24 bits of an id. */
 export const POPULATION_MAX = 2 ** 24
 
-/** How an id holds its owner; each way has a kind of seal of its own. */
-const FORMS = ['index', 'packed', 'code'] as const
-type Form = (typeof FORMS)[number]
+/** A way in which ids hold their owner. */
+interface Form {
+  readonly holds: 'index' | 'handle' | 'code'
+  /** Each kind of id has seals of its own. */
+  readonly kind: string
+  /** How many bits the number has, and how many (at most 256) its check. */
+  readonly bits: number
+  readonly check: number
+  readonly write: (sealed: bigint) => string
+  /** Returns null for a text that is no such id in its one proper spelling. */
+  readonly read: (text: string) => bigint | null
+}
 
-/** 11 characters for a post; the more bits an owner takes, the fewer its check has. */
-const POST = { index: { bits: 40, check: 24 }, code: { bits: 48, check: 16 } }
-/** 19 digits for a video. */
+/** Ids of digits, from a number on. */
+function digits(from: bigint, { bits, check }: { readonly bits: number; readonly check: number }) {
+  return {
+    bits,
+    check,
+    write: (sealed: bigint) => String(from + sealed),
+    read: (text: string) => {
+      const sealed = /^[1-9][0-9]{0,19}$/.test(text) ? BigInt(text) - from : -1n
+      return sealed >= 0n && sealed < 1n << BigInt(bits + check) ? sealed : null
+    },
+  }
+}
+
+/** Ids of letters, digits, _ and -, after a beginning. */
+function letters(bits: number, check: number, begin = '') {
+  return {
+    bits,
+    check,
+    write: (sealed: bigint) => {
+      const bytes = Buffer.from(sealed.toString(16).padStart((bits + check) / 4, '0'), 'hex')
+      return begin + bytes.toString('base64url')
+    },
+    read: (text: string) => {
+      const bytes = Buffer.from(text.slice(begin.length), 'base64url')
+      if (bytes.length !== (bits + check) / 8 || begin + bytes.toString('base64url') !== text) return null
+      return BigInt(`0x${bytes.toString('hex')}`)
+    },
+  }
+}
+
 const VIDEO_FROM = 7_000_000_000_000_000_000n
-const VIDEO = { index: { bits: 40, check: 16, from: VIDEO_FROM }, code: { bits: 48, check: 12, from: VIDEO_FROM } }
-/** 22 characters for a channel. Handles that fit are held as they are. */
-const CHANNEL = { bits: 96, check: 32 }
-/** Longer texts are no ids of ours. */
-const DIGITS_MAX = 20
+
+/** 11 letters or 19 digits; the more bits an owner takes, the fewer its check has. */
+function formsOfPosts(connector: Connector): readonly Form[] {
+  const { posts, seals } = PLATFORMS[connector].ids
+  const [index, code] =
+    posts === 'digits'
+      ? [digits(VIDEO_FROM, { bits: 40, check: 16 }), digits(VIDEO_FROM, { bits: 48, check: 12 })]
+      : [letters(40, 24), letters(48, 16)]
+  return [
+    { holds: 'index', kind: seals.index, ...index },
+    { holds: 'code', kind: seals.code, ...code },
+  ]
+}
+
+/** A channel's id has 22 letters after `UC`, which have room for short handles. */
+function formsOfAccounts(connector: Connector): readonly Form[] {
+  const { accounts } = PLATFORMS[connector].ids
+  const kind = (form: string) => `account/${connector}/${form}`
+  const channel = letters(96, 32, 'UC')
+  if (accounts !== 'channel') {
+    const { index, code } = accounts
+    return [
+      { holds: 'index', kind: kind('index'), ...digits(index.from, index) },
+      { holds: 'code', kind: kind('code'), ...digits(code.from, code) },
+    ]
+  }
+  return [
+    { holds: 'index', kind: kind('index'), ...channel },
+    { holds: 'handle', kind: kind('packed'), ...channel },
+    { holds: 'code', kind: kind('code'), ...channel },
+  ]
+}
 
 /** The shortcode (instagram) or video id (youtube, tiktok) of a creator's post. Throws a RangeError beyond POST_NUMBERS. */
 export function shortcodeOf(seed: string, creator: IdOwner, number: number): string {
-  const { connector } = creator
-  const form = creator.index === null ? 'code' : 'index'
-  const post = withNumber(ownerNumber(seed, creator, form), number)
-  const kind = kindOfPost(connector, form)
-  if (hasDigits(connector)) return String(VIDEO[form].from + seal(seed, kind, post, VIDEO[form]))
-  return toBase64(seal(seed, kind, post, POST[form]), POST[form])
+  const { min, max } = POST_NUMBERS
+  if (!Number.isInteger(number) || number < min || number > max)
+    throw new RangeError(`post number ${number} is not in ${min}..${max}`)
+  const [form, owner] = formFor(seed, creator, formsOfPosts(creator.connector))
+  return form.write(seal(seed, form, (owner << NUMBER_BITS) | BigInt(number - min)))
 }
 
 /** Whose post a shortcode or video id is, and its number; null for foreign text. */
@@ -52,99 +113,86 @@ export function ownerOfShortcode(
   connector: Connector,
   shortcode: string,
 ): (Owner & { readonly number: number }) | null {
-  for (const form of ['index', 'code'] as const) {
-    const sealed = hasDigits(connector) ? fromDigits(shortcode, VIDEO[form]) : fromBase64(shortcode, POST[form])
-    const sizes = hasDigits(connector) ? VIDEO[form] : POST[form]
-    const post = sealed === null ? null : unseal(seed, kindOfPost(connector, form), sealed, sizes)
-    if (post !== null) return { ...ownerIn(form, post >> NUMBER_BITS), number: numberIn(post) }
+  for (const form of formsOfPosts(connector)) {
+    const post = unseal(seed, form, form.read(shortcode))
+    if (post === null) continue
+    return { ...ownerIn(form, post >> NUMBER_BITS), number: Number(post & 0xffffn) + POST_NUMBERS.min }
   }
   return null
 }
 
 /** The platform's own id of an account: `UC...` on youtube, digits elsewhere. */
 export function platformIdOf(seed: string, creator: IdOwner): string {
-  const { connector, index, handle } = creator
-  const { accounts } = PLATFORMS[connector].ids
-  if (accounts === 'channel') {
-    const form = index !== null ? 'index' : fitsInto(CHANNEL.bits, handle) ? 'packed' : 'code'
-    const value = ownerNumber(seed, creator, form)
-    return `UC${toBase64(seal(seed, kindOfAccount(connector, form), value, CHANNEL), CHANNEL)}`
-  }
-  const form = index === null ? 'code' : 'index'
-  const sizes = accounts[form]
-  return String(sizes.from + seal(seed, kindOfAccount(connector, form), ownerNumber(seed, creator, form), sizes))
+  const [form, owner] = formFor(seed, creator, formsOfAccounts(creator.connector))
+  return form.write(seal(seed, form, owner))
 }
 
 /** Whom a platform id names; null for foreign text. */
 export function ownerOfPlatformId(seed: string, connector: Connector, id: string): Owner | null {
-  for (const form of FORMS) {
-    const sizes = sizesOfAccount(connector, form)
-    const sealed = sizes && (sizes.from === null ? channelIn(id) : fromDigits(id, sizes))
-    const value = sizes && sealed !== null ? unseal(seed, kindOfAccount(connector, form), sealed, sizes) : null
-    if (value !== null) return ownerIn(form, value)
+  for (const form of formsOfAccounts(connector)) {
+    const owner = unseal(seed, form, form.read(id))
+    if (owner !== null) return ownerIn(form, owner)
   }
   return null
 }
 
-/** Whether ids of posts are digits. */
-function hasDigits(connector: Connector): boolean {
-  return PLATFORMS[connector].ids.posts === 'digits'
+/** Returns the form that has room for the owner, and its number in it. */
+function formFor(seed: string, owner: IdOwner, forms: readonly Form[]): readonly [Form, bigint] {
+  const { connector, index, handle } = owner
+  if (index !== null && (index < 0 || index >= POPULATION_MAX))
+    throw new RangeError(`index ${index} is not in 0..${POPULATION_MAX - 1}`)
+  for (const form of forms) {
+    if (form.holds === 'index' && index !== null) return [form, BigInt(index)]
+    if (form.holds === 'handle' && fitsInto(form.bits, handle)) return [form, packHandle(handle)]
+    if (form.holds === 'code') return [form, codeOfHandle(seed, connector, handle)]
+  }
+  throw new Error(`no form of an id has room for ${handle}`)
 }
 
-function kindOfPost(connector: Connector, form: Form): string {
-  return form === 'packed' ? form : PLATFORMS[connector].ids.seals[form]
+function ownerIn({ holds }: Form, value: bigint): Owner {
+  if (holds === 'index') return { index: Number(value) }
+  return holds === 'handle' ? { handle: unpackHandle(value) } : { code: value }
 }
 
-function kindOfAccount(connector: Connector, form: Form): string {
-  return `account/${connector}/${form}`
+const SYMBOLS = 'abcdefghijklmnopqrstuvwxyz0123456789._-'
+const BASE = BigInt(SYMBOLS.length + 1)
+
+function fitsInto(bits: number, handle: string): boolean {
+  return /^[a-z0-9._-]{1,24}$/.test(handle) && packHandle(handle) < 1n << BigInt(bits)
 }
 
-/** Null for a form that ids of this platform never have; `from` is null for characters in place of digits. */
-function sizesOfAccount(connector: Connector, form: Form) {
-  const { accounts } = PLATFORMS[connector].ids
-  if (accounts === 'channel') return { ...CHANNEL, from: null }
-  return form === 'packed' ? null : accounts[form]
+/** Returns the number of a handle, by 5.3 bits a character. Its characters must be those of `SYMBOLS`. */
+function packHandle(handle: string): bigint {
+  return [...handle].reduce((value, letter) => value * BASE + BigInt(SYMBOLS.indexOf(letter) + 1), 0n)
 }
 
-function ownerNumber(seed: string, { connector, index, handle }: IdOwner, form: Form): bigint {
-  if (form === 'packed') return packHandle(handle)
-  if (index === null) return codeOfHandle(seed, connector, handle)
-  if (index < 0 || index >= POPULATION_MAX) throw new RangeError(`index ${index} is not in 0..${POPULATION_MAX - 1}`)
-  return BigInt(index)
+function unpackHandle(value: bigint): string {
+  let handle = ''
+  for (let left = value; left > 0n; left /= BASE) handle = SYMBOLS.charAt(Number(left % BASE) - 1) + handle
+  return handle
 }
 
-function ownerIn(form: Form, value: bigint): Owner {
-  if (form === 'index') return { index: Number(value) }
-  return form === 'packed' ? { handle: unpackHandle(value) } : { code: value }
+/** Returns 32 bits that stand for a handle; what they stand for is known only to those who know the handle. */
+export function codeOfHandle(seed: string, connector: Connector, handle: string): bigint {
+  return BigInt(`0x${hash('sha256', [seed, 'handle', connector, handle].join('\u001f')).slice(0, 8)}`)
 }
 
-function withNumber(owner: bigint, number: number): bigint {
-  const { min, max } = POST_NUMBERS
-  if (!Number.isInteger(number) || number < min || number > max)
-    throw new RangeError(`post number ${number} is not in ${min}..${max}`)
-  return (owner << NUMBER_BITS) | BigInt(number - min)
+/** `value`, not to be told from noise; the veil leaves the bits above the 256th as they are. */
+function seal(seed: string, { kind, bits, check }: Form, value: bigint): bigint {
+  const mark = digestOf(check, seed, kind, 'check', value)
+  return (mark << BigInt(bits)) | (value ^ digestOf(bits, seed, kind, 'veil', mark))
 }
 
-function numberIn(post: bigint): number {
-  return Number(post & 0xffffn) + POST_NUMBERS.min
+/** The number again; null where the seal is not of this seed and kind. */
+function unseal(seed: string, { kind, bits, check }: Form, sealed: bigint | null): bigint | null {
+  if (sealed === null) return null
+  const mark = sealed >> BigInt(bits)
+  const value = BigInt.asUintN(bits, sealed) ^ digestOf(bits, seed, kind, 'veil', mark)
+  return mark === digestOf(check, seed, kind, 'check', value) ? value : null
 }
 
-function toBase64(sealed: bigint, { bits, check }: Sizes): string {
-  return Buffer.from(sealed.toString(16).padStart((bits + check) / 4, '0'), 'hex').toString('base64url')
-}
-
-/** What a base64url text holds; null where it is none in its one proper spelling, or of another size. */
-function fromBase64(text: string, { bits, check }: Sizes): bigint | null {
-  if (text.length !== Math.ceil((bits + check) / 6)) return null
-  const bytes = Buffer.from(text, 'base64url')
-  return bytes.toString('base64url') === text ? BigInt(`0x${bytes.toString('hex')}`) : null
-}
-
-function channelIn(id: string): bigint | null {
-  return id.startsWith('UC') ? fromBase64(id.slice(2), CHANNEL) : null
-}
-
-function fromDigits(text: string, { bits, check, from }: Sizes & { readonly from: bigint }): bigint | null {
-  const sealed = text.length <= DIGITS_MAX && /^[1-9][0-9]*$/.test(text) ? BigInt(text) - from : -1n
-  return sealed >= 0n && sealed < 1n << BigInt(bits + check) ? sealed : null
+/** Returns the last `bits` of the digest. */
+function digestOf(bits: number, ...words: readonly (string | bigint)[]): bigint {
+  const hexadecimal = hash('sha256', words.join('\u001f')).slice(-Math.ceil(bits / 4))
+  return BigInt.asUintN(bits, BigInt(`0x${hexadecimal}`))
 }

@@ -3,9 +3,10 @@
 import type { Digest } from '../kit/random.ts'
 import type { ChangeInput, CreatorChange, PostChange } from '../model/change.ts'
 import type { Connector } from '../model/connector.ts'
-import type { PostType } from '../model/platforms.ts'
+import type { Changes } from './changes.ts'
 import type { Vocabulary } from './data/schema.ts'
 import type { PinnedPost } from './posts/pinned-posts.ts'
+import type { postFrom } from './posts/posts.ts'
 import type { AgeGroup, Gender } from './vocabulary.ts'
 
 export { CONNECTORS, type Connector } from '../model/connector.ts'
@@ -25,7 +26,7 @@ export interface UniverseOptions {
   /** Categories that a fixture adds. */
   readonly vocabulary?: Vocabulary | undefined
   /** What stories have changed so far. */
-  readonly changes?: Told | undefined
+  readonly changes?: Changes | undefined
   /** When creators were polled by real-time tracking. */
   readonly polls?: Polls | undefined
   /** What records say of the posts that they name, by `postKey`. */
@@ -152,23 +153,6 @@ export interface CreatorStory {
   readonly posts: ReadonlyMap<number, PostStory>
 }
 
-/** All that stories have changed of a population so far. */
-export interface Told {
-  readonly list: readonly Change[]
-  /** Returns the handle that a creator was drawn with, by any that it has had since. */
-  firstHandle(connector: Connector, handle: string): string
-  /** Returns the handle that the creator has now. */
-  currentHandle(creator: Pick<Creator, 'connector' | 'drawnAs'>): string
-  /** Whether a creator had this handle, and has another now. */
-  isFormer(connector: Connector, handle: string): boolean
-  /** Returns what has changed of a creator and its posts; null for nothing. */
-  ofCreator(creator: Pick<Creator, 'connector' | 'drawnAs' | 'index'>): CreatorStory | null
-  /** Returns what has changed of a post by its shortcode; null for nothing. */
-  ofPost(connector: Connector, shortcode: string): PostStory | null
-  /** Returns the last step of any figure until `at`: see `lastStep`. */
-  lastStep(at: number): number
-}
-
 /** A creator: fields that never change, and the figures of the day the world started. */
 export interface Creator {
   /** The seed and the start of its universe. */
@@ -232,31 +216,7 @@ export interface Creator {
 }
 
 /** A post: fields that never change. `postFigures` returns its figures at an instant. */
-export interface Post {
-  readonly connector: Connector
-  readonly shortcode: string
-  readonly type: PostType
-  readonly video: boolean
-  readonly url: string
-  readonly creator: Creator
-  /** Its number among the posts of its creator; null for a foreign one. */
-  readonly number: number | null
-  /** Which topic of its creator's category it is about. */
-  readonly topic: number
-  readonly title: string
-  /** The language that a pin says; undefined for that of its creator. */
-  readonly language: string | undefined
-  /** Written when first asked for: public insights show titles only. */
-  readonly description: () => string
-  readonly hashtags: readonly string[]
-  /** Brands, then people, with the `@`. */
-  readonly mentions: readonly string[]
-  readonly externalLinks: readonly string[]
-  readonly sponsored: boolean
-  readonly locationName: string | null
-  /** ms since 1970, UTC. */
-  readonly postedAt: number
-}
+export type Post = Readonly<ReturnType<typeof postFrom>>
 
 /** The figures of a post at an instant. They fall only where a story changes them. */
 export interface PostFigures {

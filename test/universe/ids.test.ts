@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { codeOfHandle } from '../../src/universe/handle-numbers.ts'
 import {
+  codeOfHandle,
   ownerOfPlatformId,
   ownerOfShortcode,
   POPULATION_MAX,

@@ -130,8 +130,9 @@ test('creators known overlay are merged in order and found once: pins as pinned,
       const nobody = recordAt(world, creatorOf(world, 'tiktok', 'never.added'), world.start + DAY)
       const overlay = finish(searchOverlayOf(world, added, [...moved, nobody]))
       for (const filter of [all, {}, { bio: 'pinned LINE' }]) {
-        const expected = inOrder([...unique.values()].filter(matching(filter)))
-        expect(found(world, filter, { skip, limit: 50 }, overlay)).toEqual(expected.slice(skip, skip + 50))
+        const expected = inOrder([...unique.values()].filter(matching(filter))).slice(skip, skip + 50)
+        const plain = (records: readonly SearchRecord[]) => records.map((one) => ({ ...one, texts: one.texts() }))
+        expect(plain(found(world, filter, { skip, limit: 50 }, overlay))).toEqual(plain(expected))
       }
     }),
     { numRuns: 8 },

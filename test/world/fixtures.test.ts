@@ -431,18 +431,18 @@ describe('pins', () => {
   const posts = (count: number) =>
     Array.from({ length: count }, (_, index) => ({ url: `https://www.tiktok.com/@a/video/${index + 1}`, views: 5 }))
 
-  it('are at most 5,000 creators and 5,000 posts', async () => {
+  it('are at most 2,000 creators and 2,000 posts', async () => {
     const sim = await simulate()
     const reset = (pins: object) => sim.post('/__sim/reset', { fixtures: { pins } })
-    expect((await reset({ creators: creators(5_000), posts: posts(5_000) })).status).toBe(200)
+    expect((await reset({ creators: creators(2_000), posts: posts(2_000) })).status).toBe(200)
     for (const [what, pins] of [
-      ['creators', { creators: creators(5_001) }],
-      ['posts', { posts: posts(5_001) }],
+      ['creators', { creators: creators(2_001) }],
+      ['posts', { posts: posts(2_001) }],
     ] as const) {
       const { status, body } = await reset(pins)
       expect([status, body.errors]).toEqual([
         400,
-        [{ path: `fixtures.pins.${what}`, message: `must have at most 5000 pinned ${what}` }],
+        [{ path: `fixtures.pins.${what}`, message: `must have at most 2000 pinned ${what}` }],
       ])
     }
   })

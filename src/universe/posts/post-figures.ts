@@ -10,35 +10,13 @@ import { isVideo, listedNumbers, typeAt } from './post-schedule.ts'
 import { tagsAt } from './post-tags.ts'
 
 /** Means (two decimals) and medians of a set of posts; the engagement rate is in percent of the followers. */
-export interface PostSetFigures {
-  readonly count: number
-  readonly engagementRate: number
-  readonly averageViews: number
-  readonly averageReach: number
-  readonly averageLikes: number
-  readonly averageComments: number
-  readonly medianViews: number
-  readonly medianReach: number
-  readonly medianLikes: number
-  readonly medianComments: number
-}
+export type PostSetFigures = Readonly<ReturnType<typeof figuresOf>>
 
 /**
  * The figures of a creator on one UTC day. Likes, comments and the engagement rate are of all listed posts; views and
  * reach are of the listed posts with video.
  */
-export interface CreatorFigures extends PostSetFigures {
-  readonly followers: number
-  readonly following: number
-  readonly posts: number
-  readonly contentPerWeek: number
-  /** The type with the most reactions per post; null where no post is listed. */
-  readonly popularPostType: PostType | null
-  /** Figures of the listed posts of this kind; null where there are none. */
-  readonly video: PostSetFigures | null
-  readonly nonVideo: PostSetFigures | null
-  readonly paid: PostSetFigures | null
-}
+export type CreatorFigures = Readonly<ReturnType<typeof figuresFrom>>
 
 /** Returns the curve of a post, for its figures at many instants. */
 export function curveOfPost(options: UniverseOptions, post: Post): Curve {
@@ -73,56 +51,43 @@ export function creatorFigures(options: UniverseOptions, creator: Creator, at: n
 }
 
 /** Returns the figures of a creator at a step of documents (`day`, ms), from the posts that are listed then. */
-export function figuresFrom(
-  options: UniverseOptions,
-  creator: Creator,
-  day: number,
-  listed: readonly ListedFigures[],
-): CreatorFigures {
+export function figuresFrom(options: UniverseOptions, creator: Creator, day: number, listed: readonly ListedFigures[]) {
   const followers = followersAt(options, creator, day)
-  const videos = listed.filter(({ type }) => isVideo(type))
-  const others = listed.filter(({ type }) => !isVideo(type))
-  const paid = listed.filter(({ sponsored }) => sponsored)
-  const setOf = (posts: readonly ListedFigures[]) => (posts.length > 0 ? figuresOf(posts, followers) : null)
-  const all = figuresOf(listed, followers)
-  const video = videos.length === listed.length && listed.length > 0 ? all : setOf(videos)
   const posts = postsCountAt(options, creator, day)
+  const setOf = (set: readonly ListedFigures[]) => (set.length > 0 ? figuresOf(set, followers) : null)
+  const video = setOf(listed.filter(({ type }) => isVideo(type)))
   return {
-    count: all.count,
-    engagementRate: all.engagementRate,
+    ...figuresOf(listed, followers),
     averageViews: video?.averageViews ?? 0,
     averageReach: video?.averageReach ?? 0,
-    averageLikes: all.averageLikes,
-    averageComments: all.averageComments,
     medianViews: video?.medianViews ?? 0,
     medianReach: video?.medianReach ?? 0,
-    medianLikes: all.medianLikes,
-    medianComments: all.medianComments,
     followers,
     following: followingAt(options, creator, day),
     posts,
     // Who has posted nothing has no weekly content either.
     contentPerWeek: posts > 0 ? creator.postsPerWeek : 0,
+    /** The type with the most reactions per post; null where no post is listed. */
     popularPostType: popularTypeOf(listed),
+    /** Figures of the listed posts of this kind; null where there are none. */
     video,
-    nonVideo: setOf(others),
-    paid: setOf(paid),
+    nonVideo: setOf(listed.filter(({ type }) => !isVideo(type))),
+    paid: setOf(listed.filter(({ sponsored }) => sponsored)),
   }
 }
 
-function figuresOf(posts: readonly ListedFigures[], followers: number): PostSetFigures {
+function figuresOf(posts: readonly ListedFigures[], followers: number) {
   const count = posts.length
   const of = (figure: 'views' | 'reach' | 'likes' | 'comments') => posts.map(({ figures }) => figures[figure])
   const [views, reach, likes, comments] = [of('views'), of('reach'), of('likes'), of('comments')]
-  const [allLikes, allComments] = [sum(likes), sum(comments)]
-  const mean = (total: number) => (count > 0 ? Math.round((total / count) * 100) / 100 : 0)
+  const mean = (values: readonly number[]) => (count > 0 ? Math.round((sum(values) / count) * 100) / 100 : 0)
   return {
     count,
-    engagementRate: engagementRate(count > 0 ? (allLikes + allComments) / count : 0, followers),
-    averageViews: mean(sum(views)),
-    averageReach: mean(sum(reach)),
-    averageLikes: mean(allLikes),
-    averageComments: mean(allComments),
+    engagementRate: engagementRate(count > 0 ? (sum(likes) + sum(comments)) / count : 0, followers),
+    averageViews: mean(views),
+    averageReach: mean(reach),
+    averageLikes: mean(likes),
+    averageComments: mean(comments),
     medianViews: median(views),
     medianReach: median(reach),
     medianLikes: median(likes),
@@ -130,20 +95,14 @@ function figuresOf(posts: readonly ListedFigures[], followers: number): PostSetF
   }
 }
 
+/** Returns the type with the most reactions per post; of equal ones, the one listed first. */
 function popularTypeOf(posts: readonly ListedFigures[]): PostType | null {
-  const totals = new Map<PostType, { count: number; reactions: number }>()
-  for (const { type, figures } of posts) {
-    const { count, reactions } = totals.get(type) ?? { count: 0, reactions: 0 }
-    totals.set(type, { count: count + 1, reactions: reactions + figures.likes + figures.comments })
-  }
-  let popular: PostType | null = null
-  let most = -1
-  for (const [type, { count, reactions }] of totals) {
-    if (reactions / count <= most) continue
-    popular = type
-    most = reactions / count
-  }
-  return popular
+  const types = [...new Set(posts.map(({ type }) => type))]
+  const means = types.map((type) => {
+    const reactions = posts.filter((post) => post.type === type).map(({ figures }) => figures.likes + figures.comments)
+    return sum(reactions) / reactions.length
+  })
+  return types[means.indexOf(Math.max(...means))] ?? null
 }
 
 function sum(values: readonly number[]): number {

@@ -3,12 +3,15 @@
 
 import type { Draws } from '../../kit/random.ts'
 import { drawsAt, hashAt } from '../numbered-draws.ts'
-import type { Creator, Post } from '../types.ts'
+import type { Creator } from '../types.ts'
 import { isVideo, listedAtStart, typeAt } from './post-schedule.ts'
 
-export interface PostTags extends Pick<Post, 'hashtags' | 'sponsored'> {
+export interface PostTags {
+  /** With the `#`. */
+  readonly hashtags: readonly string[]
   /** With the `@`. */
   readonly brands: readonly string[]
+  readonly sponsored: boolean
 }
 
 /** Returns the tags of the creator's post `number`. */

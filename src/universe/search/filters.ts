@@ -13,8 +13,6 @@ export interface Searchable {
   readonly category: string
   readonly gender: string
   readonly ageGroup: string
-  /** In lower case. */
-  readonly plainBiography: string
   readonly hasEmail: boolean
   readonly hasPhone: boolean
   readonly followers: number
@@ -24,8 +22,20 @@ export interface Searchable {
   readonly averageViews: number | null
   readonly qualityScore: number
   readonly effectiveFollowerRate: number
+  /** They take time to make, and few filters look at them. */
+  readonly texts: () => SearchTexts
+}
+
+/** Texts that filters look at, in lower case. */
+export interface SearchTexts {
+  readonly biography: string
   readonly hashtags: readonly string[]
-  readonly brandMentions: readonly string[]
+  readonly brands: readonly string[]
+}
+
+export function searchTexts(biography: string, hashtags: readonly string[], brands: readonly string[]): SearchTexts {
+  const plain = (names: readonly string[]) => names.map((name) => name.toLowerCase())
+  return { biography: biography.toLowerCase(), hashtags: plain(hashtags), brands: plain(brands) }
 }
 
 type Test = (one: Searchable) => boolean
@@ -80,16 +90,16 @@ const OTHERS = {
   // A match cannot span lines.
   bio: (text) => {
     const wanted = plain(text).replace(/\s+/g, ' ')
-    return ({ plainBiography }) => plainBiography.includes(wanted)
+    return ({ texts }) => texts().biography.includes(wanted)
   },
   contact: (wanted) => CONTACTS[plain(wanted)] ?? (() => false),
   hashtags: (text) => {
     const wanted = marked('#', text)
-    return ({ hashtags }) => hashtags.some((name) => name.toLowerCase() === wanted)
+    return ({ texts }) => texts().hashtags.includes(wanted)
   },
   brand_mentions: (text) => {
     const wanted = marked('@', text)
-    return ({ brandMentions }) => brandMentions.some((name) => name.toLowerCase() === wanted)
+    return ({ texts }) => texts().brands.includes(wanted)
   },
 } as const satisfies Record<string, (wanted: string) => Test>
 

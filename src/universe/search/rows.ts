@@ -1,80 +1,63 @@
 // The population as search sees it: the traits of each creator, by followers (descending), then `_id`.
 
 import { BoundedCache } from '../../kit/bounded-cache.ts'
+import { once } from '../../kit/loading/once.ts'
 import type { Work } from '../../kit/work.ts'
 import type { Words } from '../categories.ts'
 import { connectorAt } from '../handles.ts'
-import { biographyOf, brandsOf, hashtagsOf, type Person } from '../people/profile-texts.ts'
+import { biographyOf, brandsOf, hashtagsOf } from '../people/profile-texts.ts'
 import { idPrefixAt, keyAt, type Population, populationOf, traitsAt } from '../traits.ts'
-import type { Connector, UniverseOptions } from '../types.ts'
+import type { UniverseOptions } from '../types.ts'
 import { engagementRate } from '../vocabulary.ts'
-import { NAMED_FILTERS, type NamedFilter, nameIn, plain, type Searchable, type SearchFilters } from './filters.ts'
+import {
+  NAMED_FILTERS,
+  type NamedFilter,
+  nameIn,
+  plain,
+  type Searchable,
+  type SearchFilters,
+  searchTexts,
+} from './filters.ts'
 
 /** A creator of the population as of the day the world started. */
-export class Row implements Searchable {
+export interface Row extends Searchable {
   /** Its index in the population. */
   readonly index: number
   /** The first 32 bits of its `_id`. */
   readonly prefix: number
-  /** The filter `handle` does not look at rows. */
-  readonly handle = ''
-  readonly connector: Connector
-  readonly location: string | null
-  readonly country: string | null
-  readonly category: string
-  readonly gender: string
-  readonly ageGroup: string
-  readonly hasEmail: boolean
-  readonly hasPhone: boolean
-  readonly followers: number
-  readonly posts: number
-  readonly engagementRate: number
-  readonly averageViews: number | null
-  readonly qualityScore: number
-  readonly effectiveFollowerRate: number
-  readonly #words: Words
-  readonly #person: Person
-  #plainBiography: string | undefined
-  #hashtags: readonly string[] | undefined
+}
 
-  constructor(population: Population, index: number) {
-    this.index = index
-    this.prefix = idPrefixAt(population, index)
-    this.connector = connectorAt(index)
-    const traits = traitsAt(population, index, this.connector)
-    const { city, followers } = traits
-    this.location = traits.locationKnown ? city.name : null
-    this.country = traits.countryKnown ? city.country.name : null
-    this.category = traits.category.name
-    this.gender = traits.gender
-    this.ageGroup = traits.age
-    this.hasEmail = traits.mail
-    this.hasPhone = traits.phone
-    this.followers = followers
-    this.posts = traits.posts
-    this.engagementRate = engagementRate(traits.engagement, followers)
-    this.averageViews = traits.viewsKnown ? traits.views : null
-    this.qualityScore = traits.quality
-    this.effectiveFollowerRate = traits.efr
-    this.#words = population.words
-    this.#person = { who: keyAt(population, index), traits }
-  }
-
-  // Texts take time to make, and few searches look at them.
-  get plainBiography() {
-    this.#plainBiography ??= biographyOf(this.#person, this.#language, this.location).toLowerCase()
-    return this.#plainBiography
-  }
-  get hashtags() {
-    this.#hashtags ??= hashtagsOf(this.#person, this.#words, this.#language)
-    return this.#hashtags
-  }
-  get brandMentions() {
-    return brandsOf(this.#person, this.#words)
-  }
-  get #language() {
-    const { languages } = this.#person.traits.city.country
-    return this.#words.languageOf({ languages, category: this.category })
+function rowAt(population: Population, index: number): Row {
+  const { words } = population
+  const connector = connectorAt(index)
+  const traits = traitsAt(population, index, connector)
+  const { city, category, followers } = traits
+  const location = traits.locationKnown ? city.name : null
+  return {
+    index,
+    prefix: idPrefixAt(population, index),
+    connector,
+    // The filter `handle` does not look at rows.
+    handle: '',
+    location,
+    country: traits.countryKnown ? city.country.name : null,
+    category: category.name,
+    gender: traits.gender,
+    ageGroup: traits.age,
+    hasEmail: traits.mail,
+    hasPhone: traits.phone,
+    followers,
+    posts: traits.posts,
+    engagementRate: engagementRate(traits.engagement, followers),
+    averageViews: traits.viewsKnown ? traits.views : null,
+    qualityScore: traits.quality,
+    effectiveFollowerRate: traits.efr,
+    texts: once(() => {
+      const person = { who: keyAt(population, index), traits }
+      const language = words.languageOf({ languages: city.country.languages, category: category.name })
+      const biography = biographyOf(person, language, location)
+      return searchTexts(biography, hashtagsOf(person, words, language), brandsOf(person, words))
+    }),
   }
 }
 
@@ -138,7 +121,7 @@ function* newRows(options: UniverseOptions): Work<Rows> {
   const population = populationOf(options)
   const rows: Row[] = []
   for (let index = 0; index < options.size; index++) {
-    rows.push(new Row(population, index))
+    rows.push(rowAt(population, index))
     if (index % ROWS_AT_ONCE === 0) yield
   }
   return new Rows(rows.sort((a, b) => b.followers - a.followers || a.prefix - b.prefix))

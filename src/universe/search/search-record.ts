@@ -1,5 +1,6 @@
 // A creator as search knows it: with the figures and the tags of the day on which its data was last refreshed.
 
+import { once } from '../../kit/loading/once.ts'
 import { digest } from '../../kit/random.ts'
 import { creatorFigures } from '../posts/post-figures.ts'
 import { isVideo, listedNumbers, typeAt } from '../posts/post-schedule.ts'
@@ -8,7 +9,7 @@ import { creatorAsOf, goneSince, stepAt } from '../story.ts'
 import { idPrefixAt, populationOf } from '../traits.ts'
 import type { Creator, UniverseOptions } from '../types.ts'
 import { engagementRate } from '../vocabulary.ts'
-import type { Searchable } from './filters.ts'
+import { type Searchable, searchTexts } from './filters.ts'
 
 export interface SearchRecord extends Searchable {
   /** The `_id`: 24 hexadecimal characters. */
@@ -36,8 +37,9 @@ export function recordAtStart(options: UniverseOptions, creator: Creator): Searc
     engagementRate: engagementRateAtStart(creator),
     averageViews: creator.averageViewsAtStart,
     // Each of them stands in one of the videos listed that day.
-    hashtags: hasPosts ? creator.hashtags : [],
-    brandMentions: hasPosts ? creator.brandMentions : [],
+    texts: once(() =>
+      searchTexts(creator.biography, hasPosts ? creator.hashtags : [], hasPosts ? creator.brandMentions : []),
+    ),
   })
 }
 
@@ -47,22 +49,23 @@ export function recordAt(options: UniverseOptions, creator: Creator, at: number)
   const { followers, posts, engagementRate, averageViews } = creatorFigures(options, creator, day)
   const videos = listedNumbers(creator, day).filter((number) => isVideo(typeAt(creator, number)))
   const tags = videos.map((number) => tagsAt(creator, number))
-  return recordOf(options, creatorAsOf(creator, day), {
+  const shown = creatorAsOf(creator, day)
+  return recordOf(options, shown, {
     gone: goneSince(creator.story?.steps, day) !== null,
     day,
     followers,
     posts,
     engagementRate,
     averageViews,
-    hashtags: creator.hashtags.filter((tag) => tags.some(({ hashtags }) => hashtags.includes(tag))),
-    brandMentions: creator.brandMentions.filter((brand) => tags.some(({ brands }) => brands.includes(brand))),
+    texts: once(() => {
+      const hashtags = creator.hashtags.filter((tag) => tags.some(({ hashtags }) => hashtags.includes(tag)))
+      const brands = creator.brandMentions.filter((brand) => tags.some(({ brands }) => brands.includes(brand)))
+      return searchTexts(shown.biography, hashtags, brands)
+    }),
   })
 }
 
-type Figures = Pick<
-  SearchRecord,
-  'gone' | 'day' | 'followers' | 'posts' | 'engagementRate' | 'averageViews' | 'hashtags' | 'brandMentions'
->
+type Figures = Pick<SearchRecord, 'gone' | 'day' | 'followers' | 'posts' | 'engagementRate' | 'averageViews' | 'texts'>
 
 function recordOf(options: UniverseOptions, creator: Creator, figures: Figures): SearchRecord {
   const { connector, handle, location, country, category, gender, ageGroup } = creator
@@ -71,7 +74,6 @@ function recordOf(options: UniverseOptions, creator: Creator, figures: Figures):
     ...{ connector, handle, location, country, category, gender, ageGroup },
     id: searchId(options, creator),
     creator,
-    plainBiography: creator.biography.toLowerCase(),
     hasEmail: creator.email !== null,
     hasPhone: creator.mobile !== null,
     averageViews: creator.averageViewsKnown ? figures.averageViews : null,
