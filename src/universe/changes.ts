@@ -8,14 +8,14 @@ import { codeOfHandle, ownerOfShortcode } from './ids.ts'
 import { canonicalHandle } from './people/handle-text.ts'
 import { pinnedPost } from './posts/pinned-posts.ts'
 import { lastStep } from './story.ts'
-import type { Change, Connector, Creator, CreatorStory, PostStory, Step, UniverseOptions } from './types.ts'
+import type { Change, Connector, Creator, CreatorStory, PostStory, Step, Told, UniverseOptions } from './types.ts'
 
 type Key = Pick<Creator, 'connector' | 'drawnAs'>
 
 const keyOf = (connector: Connector, handle: string) => `${connector}/${handle}`
 
 /** All changes of a population. Never changed itself. */
-export class Changes {
+export class Changes implements Told {
   readonly list: readonly Change[]
   readonly #universe: UniverseOptions
   readonly #creators = new Map<string, Step<CreatorChange>[]>()
@@ -72,25 +72,21 @@ export class Changes {
     return index === null ? `code ${codeOfHandle(this.#universe.seed, connector, handle)}` : String(index)
   }
 
-  /** Returns the handle that a creator was drawn with, by any that it has had since. */
   firstHandle(connector: Connector, handle: string): string {
     const canonical = canonicalHandle(connector, handle)
     return this.#first.get(keyOf(connector, canonical)) ?? canonical
   }
 
-  /** Returns the handle that the creator has now. */
   currentHandle({ connector, drawnAs }: Key): string {
     return this.#current.get(keyOf(connector, drawnAs)) ?? drawnAs
   }
 
-  /** Whether a creator had this handle, and has another now. */
   isFormer(connector: Connector, handle: string): boolean {
     const canonical = canonicalHandle(connector, handle)
     const first = this.#first.get(keyOf(connector, canonical))
     return first !== undefined && this.currentHandle({ connector, drawnAs: first }) !== canonical
   }
 
-  /** Returns what has changed of a creator and its posts; null for nothing. */
   ofCreator({ connector, drawnAs, index }: Key & Pick<Creator, 'index'>): CreatorStory | null {
     const steps = this.#creators.get(keyOf(connector, drawnAs))
     const owner =
@@ -99,12 +95,10 @@ export class Changes {
     return steps || posts ? { steps: steps ?? [], posts: posts ?? new Map() } : null
   }
 
-  /** Returns what has changed of a post by its shortcode; null for nothing. */
   ofPost(connector: Connector, shortcode: string): PostStory | null {
     return this.#posts.get(postKey({ connector, shortcode })) ?? null
   }
 
-  /** Returns the last step of any figure until `at`: see `lastStep`. */
   lastStep(at: number): number {
     return lastStep(this.#all, at)
   }

@@ -3,10 +3,8 @@
 import type { Digest } from '../kit/random.ts'
 import type { ChangeInput, CreatorChange, PostChange } from '../model/change.ts'
 import type { Connector } from '../model/connector.ts'
-import type { Changes } from './changes.ts'
+import type { PostType } from '../model/platforms.ts'
 import type { Vocabulary } from './data/schema.ts'
-import type { PinnedPost } from './posts/pinned-posts.ts'
-import type { postFrom } from './posts/posts.ts'
 import type { AgeGroup, Gender } from './vocabulary.ts'
 
 export { CONNECTORS, type Connector } from '../model/connector.ts'
@@ -26,7 +24,7 @@ export interface UniverseOptions {
   /** Categories that a fixture adds. */
   readonly vocabulary?: Vocabulary | undefined
   /** What stories have changed so far. */
-  readonly changes?: Changes | undefined
+  readonly changes?: Told | undefined
   /** When creators were polled by real-time tracking. */
   readonly polls?: Polls | undefined
   /** What records say of the posts that they name, by `postKey`. */
@@ -130,6 +128,23 @@ export interface PinnedFigures extends PostFigures {
   readonly given: readonly number[]
 }
 
+export interface PinnedPost {
+  readonly connector: Connector
+  readonly shortcode: string
+  /** Whose it is; null if no pin says, so that the URL or the shortcode decides. */
+  readonly handle: string | null
+  /** Which of the creator's posts it is; null for none of them. */
+  readonly number: number | null
+  /** The types that its URL allows; any, if left out. */
+  readonly types?: readonly PostType[]
+  /** When it was published (ms), if the fixture says so. */
+  readonly postedAt?: number | undefined
+  /** null if none is fixed. */
+  readonly figures: PinnedFigures | null
+  /** What else the fixture says of it; null for a post that only made room for another. */
+  readonly pin: PostPin | null
+}
+
 /** Changes of one instant (ms). */
 export interface Change extends Readonly<ChangeInput> {
   readonly at: number
@@ -151,6 +166,23 @@ export interface CreatorStory {
   readonly steps: Story<CreatorChange>
   /** Of its posts by their numbers. */
   readonly posts: ReadonlyMap<number, PostStory>
+}
+
+/** All that stories have changed of a population so far. */
+export interface Told {
+  readonly list: readonly Change[]
+  /** Returns the handle that a creator was drawn with, by any that it has had since. */
+  firstHandle(connector: Connector, handle: string): string
+  /** Returns the handle that the creator has now. */
+  currentHandle(creator: Pick<Creator, 'connector' | 'drawnAs'>): string
+  /** Whether a creator had this handle, and has another now. */
+  isFormer(connector: Connector, handle: string): boolean
+  /** Returns what has changed of a creator and its posts; null for nothing. */
+  ofCreator(creator: Pick<Creator, 'connector' | 'drawnAs' | 'index'>): CreatorStory | null
+  /** Returns what has changed of a post by its shortcode; null for nothing. */
+  ofPost(connector: Connector, shortcode: string): PostStory | null
+  /** Returns the last step of any figure until `at`: see `lastStep`. */
+  lastStep(at: number): number
 }
 
 /** A creator: fields that never change, and the figures of the day the world started. */
@@ -216,7 +248,31 @@ export interface Creator {
 }
 
 /** A post: fields that never change. `postFigures` returns its figures at an instant. */
-export type Post = Readonly<ReturnType<typeof postFrom>>
+export interface Post {
+  readonly connector: Connector
+  readonly shortcode: string
+  readonly type: PostType
+  readonly video: boolean
+  readonly url: string
+  readonly creator: Creator
+  /** Its number among the posts of its creator; null for a foreign one. */
+  readonly number: number | null
+  /** Which topic of its creator's category it is about. */
+  readonly topic: number
+  readonly title: string
+  /** The language that a pin says; undefined for that of its creator. */
+  readonly language: string | undefined
+  /** Written when first asked for: public insights show titles only. */
+  readonly description: () => string
+  readonly hashtags: readonly string[]
+  /** Brands, then people, with the `@`. */
+  readonly mentions: readonly string[]
+  readonly externalLinks: readonly string[]
+  readonly sponsored: boolean
+  readonly locationName: string | null
+  /** ms since 1970, UTC. */
+  readonly postedAt: number
+}
 
 /** The figures of a post at an instant. They fall only where a story changes them. */
 export interface PostFigures {

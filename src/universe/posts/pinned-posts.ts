@@ -7,26 +7,9 @@ import { parsePostUrl, postKey } from '../../model/campaigns/post-url.ts'
 import { drawnCreatorOf, drawnCreatorOfShortcode, pinOf } from '../drawn-creators.ts'
 import { shortcodeOf } from '../ids.ts'
 import { perPins } from '../per-pins.ts'
-import type { Connector, Creator, PinnedFigures, PostPin, PostType, UniverseOptions } from '../types.ts'
+import type { Connector, Creator, PinnedPost, PostPin, PostType, UniverseOptions } from '../types.ts'
 import { fixedFigures } from './fixed-figures.ts'
 import { isVideo, listedAtStart, typeAt } from './post-schedule.ts'
-
-export interface PinnedPost {
-  readonly connector: Connector
-  readonly shortcode: string
-  /** Whose it is; null if no pin says, so that the URL or the shortcode decides. */
-  readonly handle: string | null
-  /** Which of the creator's posts it is; null for none of them. */
-  readonly number: number | null
-  /** The types that its URL allows; any, if left out. */
-  readonly types?: readonly PostType[]
-  /** When it was published (ms), if the fixture says so. */
-  readonly postedAt?: number | undefined
-  /** null if none is fixed. */
-  readonly figures: PinnedFigures | null
-  /** What else the fixture says of it; null for a post that only made room for another. */
-  readonly pin: PostPin | null
-}
 
 interface PinnedPosts {
   /** By connector and shortcode. */

@@ -5,13 +5,8 @@ import { type Digest, type Draws, digest } from '../../kit/random.ts'
 import { drawsAt } from '../numbered-draws.ts'
 import { attentionUntil } from '../rhythm.ts'
 import { type Creator, PLATFORMS, type PostType } from '../types.ts'
-import { ageAt, type Curve, inBursts, reached } from './curve.ts'
 import { isVideo, postedAt, typeAt } from './post-schedule.ts'
 
-/** A little more than 1, so that whole views rise every day. */
-const LASTING_VIEWS_A_DAY = 1.05
-/** Posts with fewer views never reach a thousand; they get no lasting views. */
-const LASTING_FROM = 400
 const SPREAD = 0.38
 /** How often people find a post a second time. */
 const SECOND_WAVE = 0.05
@@ -67,35 +62,4 @@ export function totalsOf(creator: Creator, post: Character): { views: number; en
   const views = averageViewsAtStart * post.weight
   const most = Math.max(0.65, averageViewsAtStart > 0 ? averageEngagementAtStart / averageViewsAtStart : 1)
   return { views, engagement: Math.min(reactions, most * views) }
-}
-
-/** Returns the curve that has exactly these totals at the instant `at` (ms). */
-export function fitted(post: Character, at: number, views: number, engagement: number): Curve {
-  const age = ageAt(post, at)
-  const even = engagement * post.commentShare
-  const comments = even / reached(post, age, 'comments')
-  const counted = inBursts(comments * reached(post, age, 'comments'), post.pulse)
-  const likes = (engagement - counted) / reached(post, age, 'likes')
-  // Lasting views begin at that instant, so that they do not change the totals.
-  return curveOf(post, at, { views: views / reached(post, age, 'views'), likes, comments })
-}
-
-/** Returns the curve of a post that begins with nothing: its totals are so many times the creator's usual ones. */
-export function newCurve(creator: Creator, post: Character, scale = 1): Curve {
-  const { views, engagement } = totalsOf(creator, post)
-  const comments = engagement * post.commentShare
-  const likes = (engagement - comments) * scale
-  return curveOf(post, post.postedAt, { views: views * scale, likes, comments: comments * scale })
-}
-
-/** Returns the curve of a post outside the averages, with about the creator's average figures at `at` (ms). */
-export function loneCurve(creator: Creator, post: Character, at: number): Curve {
-  if (post.postedAt >= at) return newCurve(creator, post)
-  const { views, engagement } = totalsOf(creator, post)
-  return fitted(post, at, Math.round(views), Math.round(engagement))
-}
-
-function curveOf(post: Character, since: number, totals: Pick<Curve, 'views' | 'likes' | 'comments'>): Curve {
-  const perMs = totals.views >= LASTING_FROM ? LASTING_VIEWS_A_DAY / DAY : 0
-  return { ...post, ...totals, lasting: { perMs, since }, fixed: null, changed: null }
 }

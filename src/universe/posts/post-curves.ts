@@ -11,9 +11,9 @@ import { stepsOf } from '../story.ts'
 import type { Creator, PinnedFigures, Post, PostFigures, UniverseOptions } from '../types.ts'
 import { engagementRate } from '../vocabulary.ts'
 import { type CreatorEffects, type PostsStep, spread, withStory } from './changed-figures.ts'
-import { ageAt, type Curve, engagementOn, figuresOn, reached } from './curve.ts'
+import { ageAt, type Curve, engagementOn, figuresOn, inBursts, reached } from './curve.ts'
 import { pinnedPost } from './pinned-posts.ts'
-import { characterOf, fitted, foreignBase, loneCurve, newCurve, numbered } from './post-characters.ts'
+import { type Character, characterOf, foreignBase, numbered, totalsOf } from './post-characters.ts'
 import { gapOf, isVideo, LISTED, listedAtStart, listedNumbers, typeAt } from './post-schedule.ts'
 
 /** One document asks for the same curves a dozen times. */
@@ -147,4 +147,40 @@ function effectsOf(creator: Creator): CreatorEffects {
     return () => (rate > 0 ? value / rate : 1)
   })
   return { story, views, reactions }
+}
+
+/** A little more than 1, so that whole views rise every day. */
+const LASTING_VIEWS_A_DAY = 1.05
+/** Posts with fewer views never reach a thousand; they get no lasting views. */
+const LASTING_FROM = 400
+
+/** Returns the curve that has exactly these totals at the instant `at` (ms). */
+function fitted(post: Character, at: number, views: number, engagement: number): Curve {
+  const age = ageAt(post, at)
+  const even = engagement * post.commentShare
+  const comments = even / reached(post, age, 'comments')
+  const counted = inBursts(comments * reached(post, age, 'comments'), post.pulse)
+  const likes = (engagement - counted) / reached(post, age, 'likes')
+  // Lasting views begin at that instant, so that they do not change the totals.
+  return curveOf(post, at, { views: views / reached(post, age, 'views'), likes, comments })
+}
+
+/** Returns the curve of a post that begins with nothing: its totals are so many times the creator's usual ones. */
+function newCurve(creator: Creator, post: Character, scale = 1): Curve {
+  const { views, engagement } = totalsOf(creator, post)
+  const comments = engagement * post.commentShare
+  const likes = (engagement - comments) * scale
+  return curveOf(post, post.postedAt, { views: views * scale, likes, comments: comments * scale })
+}
+
+/** Returns the curve of a post outside the averages, with about the creator's average figures at `at` (ms). */
+function loneCurve(creator: Creator, post: Character, at: number): Curve {
+  if (post.postedAt >= at) return newCurve(creator, post)
+  const { views, engagement } = totalsOf(creator, post)
+  return fitted(post, at, Math.round(views), Math.round(engagement))
+}
+
+function curveOf(post: Character, since: number, totals: Pick<Curve, 'views' | 'likes' | 'comments'>): Curve {
+  const perMs = totals.views >= LASTING_FROM ? LASTING_VIEWS_A_DAY / DAY : 0
+  return { ...post, ...totals, lasting: { perMs, since }, fixed: null, changed: null }
 }

@@ -148,7 +148,7 @@ interface Outline {
   readonly postedAt: number
 }
 
-export function postFrom(options: UniverseOptions, d: Draws, outline: Outline) {
+function postFrom(options: UniverseOptions, d: Draws, outline: Outline): Post {
   const { creator, shortcode, type, number, base, said, topic, tags } = outline
   const { connector, handle } = creator
   const platform = PLATFORMS[connector]
@@ -188,22 +188,17 @@ export function postFrom(options: UniverseOptions, d: Draws, outline: Outline) {
     video: isVideo(type),
     url: platform.postUrl(encodeURIComponent(shortcode), type, handle),
     creator,
-    /** Its number among the posts of its creator; null for a foreign one. */
     number,
-    /** Which topic of its creator's category it is about. */
     topic,
     title,
-    /** The language that a pin says; undefined for that of its creator. */
     language,
-    /** Written when first asked for: public insights show titles only. Nothing else draws from `d` after this. */
+    // Nothing else draws from `d` after this.
     description: caption === undefined ? once(() => descriptionOf(d, words, title)) : () => caption ?? '',
     hashtags,
-    /** Brands, then people, with the `@`. */
     mentions: [...brands, ...people],
     sponsored,
     externalLinks: brand && platform.sponsorLinks ? [...links, `https://${brand.slice(1)}.example/offer`] : links,
     locationName: atHome ? creator.location : null,
-    /** ms since 1970, UTC. */
     postedAt: outline.postedAt,
   }
 }
