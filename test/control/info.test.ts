@@ -1,44 +1,9 @@
-// About a world, and what all calls about it have in common: information, health, assumptions, problem documents.
+// What all calls about a world have in common: a look makes none, and refusals are problem documents.
 
 import { describe, expect, it } from 'vitest'
-import { type Sim, simulate } from '../simulate.ts'
-
-const create = (sim: Sim, world = '') =>
-  sim.post(`${world}/admin/api/v1/campaigns`, { name: 'Spring', brand_name: 'Acme' })
+import { simulate } from '../simulate.ts'
 
 describe('a world', () => {
-  it('tells about itself, with and without the slash', async () => {
-    const sim = await simulate()
-    const { status, body, text } = await sim.get('/__sim')
-    expect([status, body.world, body.seed, body.scenarios]).toEqual([200, 'default', 'test', []])
-    expect(body.version).toMatch(/^\d+\.\d+\.\d+$/)
-    const { figures } = (await sim.get('/__sim/state')).body
-    expect([body.figures, (await sim.get('/')).body.figures]).toEqual([figures, figures])
-    expect(figures).toBeGreaterThan(0)
-    expect((await sim.get('/__sim/clock')).body).toMatchObject(body.clock)
-    expect(body.urls).toMatchObject({ base_url: sim.url, control_url: `${sim.url}/__sim` })
-    expect((await sim.get('/__sim/')).text).toBe(text)
-    expect((await sim.get('/w/other/__sim')).body.urls.base_url).toBe(`${sim.url}/w/other`)
-  })
-
-  it('is healthy', async () => {
-    const sim = await simulate()
-    await create(sim, '/w/a')
-    const { status, body } = await sim.get('/__sim/health')
-    expect([status, body]).toEqual([
-      200,
-      {
-        status: 'ok',
-        version: expect.any(String),
-        worlds: 2,
-        worlds_expired: 0,
-        scenario_errors: [],
-        scenario_troubles: [],
-        memory: { used: expect.any(Number), limit: expect.any(Number) },
-      },
-    ])
-  })
-
   it('is not made by a look', async () => {
     const sim = await simulate()
     for (const path of ['', '/clock', '/state', '/requests', '/coverage', '/magic', '/assumptions'])

@@ -36,6 +36,7 @@ it.each<[object, number]>([
   [{ operation: ['createCampaign', 'patchCampaign'] }, 4],
   [{ method: '/P(OS|U)T/' }, 4],
   [{ method: ['patch', 'GET'] }, 2],
+  [{ method: 'post', path: CAMPAIGNS }, 3],
   [{ path: '/campaigns/' }, 4],
   [{ path: CAMPAIGNS }, 3],
   [{ path: { eq: CAMPAIGNS } }, 3],
@@ -215,6 +216,18 @@ describe('a failed one', () => {
     [
       { operation: 'addStore' },
       'expected at least 1 addStore; no addStore came; closest req_1: operation is "createCampaign"',
+    ],
+    [
+      { operation: 'createCampaign', count: 4 },
+      'expected exactly 4 createCampaign; 3 calls, 3 match: req_1, req_2, req_7',
+    ],
+    [
+      { operation: 'createCampaign', at_most: 1 },
+      'expected at most 1 createCampaign; 3 calls, 3 match: req_1, req_2, req_7',
+    ],
+    [
+      { operation: 'createCampaign', at_least: 4, at_most: 5 },
+      'expected 4 to 5 createCampaign; 3 calls, 3 match: req_1, req_2, req_7',
     ],
     [{ ...SPRING, count: 0 }, 'expected no createCampaign with body.name = "Spring"; 3 calls, 1 matches: req_1'],
     [

@@ -104,7 +104,7 @@ it('fill in no more than a bound', async () => {
 it.each([
   ['{{ nw }}', 'did you mean {{ now }}?'],
   ['{{ body.name }}', 'did you mean {{ request.body.name }}?'],
-  ['{{ request.bodi.name }}', 'did you mean {{ request.body.name }}?'],
+  ['{{ request.bodi.name }}', 'there are {{ request.body.<name> }}'],
   ['{{ uuid }}', 'there are {{ request.body.<name> }}'],
   ['{{ now - 2h }}', 'is unknown'],
   ['{{ now + 2 }}', '2ms or 2s'],

@@ -81,16 +81,9 @@ function expressionOf(written: string): Expression | TemplateProblem {
 function unknown(written: string): TemplateProblem {
   const [, root = '', rest = ''] = /^([^.[]*)(.*)$/s.exec(written) ?? []
   const part = nearest(root, PARTS)
-  const [, inside = '', tail = ''] = /^\.([^.[]*)(.*)$/s.exec(rest) ?? []
-  const meant =
-    part !== undefined
-      ? `request.${part}${rest}`
-      : nearest(root, ['request']) && nearest(inside, PARTS)
-        ? `request.${nearest(inside, PARTS)}${tail}`
-        : nearest(written, ['now', 'id'])
-  const hint =
-    meant === undefined ? `there are ${KNOWN.map((one) => `{{ ${one} }}`).join(', ')}` : `did you mean {{ ${meant} }}?`
-  return { problem: `{{ ${written} }} is unknown: ${hint}` }
+  const meant = part === undefined ? nearest(written, ['now', 'id']) : `request.${part}${rest}`
+  const known = `there are ${KNOWN.map((one) => `{{ ${one} }}`).join(', ')}`
+  return { problem: `{{ ${written} }} is unknown: ${meant === undefined ? known : `did you mean {{ ${meant} }}?`}` }
 }
 
 /** Returns the value of an expression for a call; undefined for a path that leads nowhere. */

@@ -28,7 +28,9 @@ export async function kindOf(text: string, format: SourceFormat): Promise<FileKi
   if (schema === 'scenario' || schema === 'fixtures') return schema
   const keys = await keysIn(text, format)
   // An empty object is fixtures without records.
-  return keys?.length === 0 ? 'fixtures' : byKeys((keys ?? []).slice(0, LOOKED_AT))
+  if (keys?.length === 0) return 'fixtures'
+  const looked = (keys ?? []).slice(0, LOOKED_AT)
+  return byKeys(looked, (key, known) => known.includes(key)) ?? byKeys(looked, (key, known) => !!nearest(key, known))
 }
 
 /** Returns how many keys are those of a scenario, or of fixtures, whichever are more. */
@@ -39,23 +41,14 @@ export function ownKeys(keys: readonly string[]): number {
 /** Returns the keys of an object, or what look like some in a text that does not parse; null for no object. */
 export async function keysIn(text: string, format: SourceFormat): Promise<string[] | null> {
   const parsed = await parseSource(text, { file: '', format })
-  if (!parsed.ok) return [...keysInLines(text), '']
+  if (!parsed.ok) return [...[...text.matchAll(/^[{\s]{0,4}"?([a-z_]+)"?\s*:/gm)].map(([, key = '']) => key), '']
   const { value } = parsed.value
   return typeof value !== 'object' || value === null || Array.isArray(value) ? null : Object.keys(value)
 }
 
-/** Returns what look like the keys of a text that does not parse. */
-function keysInLines(text: string): string[] {
-  return [...text.matchAll(/^[{\s]{0,4}"?([a-z_]+)"?\s*:/gm)].map(([, key = '']) => key)
-}
-
-function byKeys(keys: readonly string[]): FileKind | null {
-  const count = (known: (key: string, of: readonly string[]) => boolean) => {
-    const scenario = keys.filter((key) => known(key, KEYS.scenario)).length
-    const fixtures = keys.filter((key) => known(key, KEYS.fixtures)).length
-    if (scenario === 0 && fixtures === 0) return null
-    return scenario >= fixtures ? 'scenario' : 'fixtures'
-  }
-  const misspelt = (key: string, of: readonly string[]) => nearest(key, of) !== undefined
-  return count((key, of) => of.includes(key)) ?? count(misspelt)
+/** Returns the kind that knows the most of the keys; null if neither knows one. */
+function byKeys(keys: readonly string[], isKnown: (key: string, known: readonly string[]) => boolean): FileKind | null {
+  const count = (kind: FileKind) => keys.filter((key) => isKnown(key, KEYS[kind])).length
+  const [scenario, fixtures] = [count('scenario'), count('fixtures')]
+  return scenario + fixtures === 0 ? null : scenario >= fixtures ? 'scenario' : 'fixtures'
 }

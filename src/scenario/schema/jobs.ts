@@ -28,12 +28,11 @@ export function endsOf(machine: Machine): ReadonlyMap<string, string> {
 
 const names = LIFECYCLES.map(({ name }) => name)
 
-/** A key that is always refused, with the reason. */
-const refused = (message: string) => z.never({ error: message }).optional().meta({ description: message })
+const NO_JOB = 'is no job that ends: real-time tracking follows the cron_expression of each record'
 
-/** Names that look like jobs and are none. */
-const NO_JOBS: Readonly<Record<string, ReturnType<typeof refused>>> = {
-  rt_tracking: refused('is no job that ends: real-time tracking follows the cron_expression of each record'),
+/** What looks like a job and is none. */
+const NO_JOBS: Readonly<Record<string, z.ZodOptional<z.ZodNever>>> = {
+  rt_tracking: z.never({ error: NO_JOB }).optional().meta({ description: NO_JOB }),
 }
 
 const When = BodyConditions.meta({ description: 'Conditions on the facts of the job' })
@@ -77,24 +76,23 @@ const Entries = z.array(Entry).min(1).meta({
 })
 
 function outcomeOf(machine: Machine): z.ZodType {
-  const ends = [...endsOf(machine).keys()]
-  const when = When.optional()
-  const to = z.enum(ends).meta({ description: 'The state in which it ends' })
-  if (machine.name === 'data_request') {
-    const both = { undocumented: Undocumented, to: to.optional(), entries: Entries.optional() }
-    return strict(() => ({ when, ...both })).superRefine(({ to, entries }, context) => {
-      if (to !== undefined || entries !== undefined || hasUnknownKeys(context)) return
-      context.addIssue({ code: 'custom', message: 'does nothing: give it to, entries or both' })
-    }, EVEN_IF_WRONG)
-  }
-  const failure = FAILURES[machine.name]
-  if (!failure) return strict(() => ({ when, to, undocumented: Undocumented }))
-  const error = failure.optional().meta({
+  const to = z.enum([...endsOf(machine).keys()]).meta({ description: 'The state in which it ends' })
+  const failure = FAILURES[machine.name]?.optional().meta({
     description: 'What a failed one shows: {code} of a data_refresh, {internal_code, message} of a video_analysis',
   })
-  return strict(() => ({ when, to, error, undocumented: Undocumented })).superRefine(({ to, error }, context) => {
-    if (error === undefined || to === FAILED) return
-    context.addIssue({ code: 'custom', message: `needs to: ${FAILED}`, path: ['error'] })
+  const hasEntries = machine.name === 'data_request'
+  return strict(() => ({
+    when: When.optional(),
+    to: hasEntries ? to.optional() : to,
+    ...(failure && { error: failure }),
+    ...(hasEntries && { entries: Entries.optional() }),
+    undocumented: Undocumented,
+  })).superRefine(({ to: end, error, entries }, context) => {
+    const refuse = (message: string, path: string[]) => context.addIssue({ code: 'custom', message, path })
+    if (end === undefined && entries === undefined && hasEntries && !hasUnknownKeys(context)) {
+      refuse('does nothing: give it to, entries or both', [])
+    }
+    if (error !== undefined && end !== FAILED) refuse(`needs to: ${FAILED}`, ['error'])
   }, EVEN_IF_WRONG)
 }
 
