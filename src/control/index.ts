@@ -1,26 +1,23 @@
 // The control API, below `/__sim`.
 
-import { getAssumptions } from './assumptions.ts'
 import { getBundle } from './bundle/bundle.ts'
-import { createChange, listChanges } from './changes.ts'
 import { getChaos, getRecorded, setChaos } from './chaos.ts'
 import { advanceClock, getClock, setClock } from './clock.ts'
 import type { Control } from './control.ts'
-import { getControlOpenApi } from './control-openapi.ts'
 import { getCoverage } from './coverage.ts'
 import { getEvents } from './events.ts'
+import { createChange, createOrder, listChanges } from './happenings.ts'
 import { getHealth, getHealthz, getReadyz } from './health.ts'
 import { listInbox, receiveWebhook } from './inbox.ts'
 import { getInfo, getInfoWithSlash } from './info.ts'
-import { getMagic } from './magic.ts'
 import { getMetrics } from './metrics.ts'
-import { createOrder } from './orders.ts'
+import { getAssumptions, getControlOpenApi, getMagic } from './reference.ts'
 import { getReport } from './report.ts'
 import { explainRequest } from './requests/explain-request.ts'
 import { deleteRequests, getRequest, listRequests } from './requests/requests.ts'
 import { awaitRequests, verifyRequests } from './requests/verify-requests.ts'
-import { resetWorld } from './reset.ts'
 import { addScenario, checkScenario, deleteScenario, deleteScenarios, getScenario, listScenarios } from './scenarios.ts'
+import { resetWorld } from './start-settings.ts'
 import {
   getCollection,
   getRecord,

@@ -6,6 +6,7 @@ import { checkValue } from '../kit/source/value-check.ts'
 import { ClockInput, changedSetting } from '../model/clock-setting.ts'
 import { Seed } from '../model/fields.ts'
 import { type Detail, Problem } from '../model/problems.ts'
+import { chaosIn } from '../scenario/chaos-done.ts'
 import type { ScenarioStart } from '../world/scenario-source.ts'
 import type { WorldSettings } from '../world/settings.ts'
 import { extended } from '../world/state/extends.ts'
@@ -13,6 +14,7 @@ import { type Fixtures, FixturesSchema } from '../world/state/fixtures.ts'
 import { FixtureErrors } from '../world/state/seed.ts'
 import type { World } from '../world/world.ts'
 import { ClockState, refuseLoneFactor, showClock } from './clock.ts'
+import { control } from './control.ts'
 import type { Registry } from './registry.ts'
 import { readScenarios, ScenariosInput } from './scenarios.ts'
 
@@ -102,3 +104,25 @@ function refuseFixtures(details: readonly Detail[], more = 0): never {
   const facts = { count: details.length + more, fields: 'fixtures' }
   throw new Problem('invalid_request', facts, details, {}, {}, { more, unchecked: 0 })
 }
+
+export const resetWorld = control({
+  id: 'resetWorld',
+  method: 'POST',
+  path: '/__sim/reset',
+  summary: 'Reset the world to what it was made with; what the body names differs for this start only',
+  body: StartInput,
+  guide: StartGuide,
+  optionalBody: true,
+  opensWorld: false,
+  replies: { 200: Started },
+  problems: START_PROBLEMS,
+  handle: async ({ body, world: name }, world, registry) => {
+    const { origin, settings } = await startSettings(body, name, world, registry)
+    // Misfortunes belong to the world.
+    const chaos = chaosIn(world)?.source
+    const { scenarios = [] } = settings
+    const played = chaos && !scenarios.some((one) => one.name === chaos.name) ? [...scenarios, chaos] : scenarios
+    const start = { ...settings, scenarios: played, origin }
+    return showStarted(await registry.make(name, start, 'reset').catch(refuseFixtureErrors))
+  },
+})

@@ -1,7 +1,7 @@
 // The last step of a call: writes journal and coverage, sets headers and sends the response.
 
 import type { Control } from '../../control/control.ts'
-import { getControlOpenApi } from '../../control/control-openapi.ts'
+import { getControlOpenApi } from '../../control/reference.ts'
 import { NEUTRAL_WORD } from '../../model/ecom-word.ts'
 import { encodedWorldName } from '../../model/worlds/world-name.ts'
 import { served } from '../../pages/openapi.ts'
