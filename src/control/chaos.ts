@@ -2,8 +2,7 @@
 
 import * as z from 'zod'
 import { strict } from '../kit/shape.ts'
-import type { ChaosSetting } from '../scenario/chaos.ts'
-import { CHAOS, CHAOS_KINDS, chaosDone, chaosIn, NO_CHAOS } from '../scenario/chaos-done.ts'
+import { CHAOS, CHAOS_KINDS, type ChaosSetting, chaosDone, chaosIn, NO_CHAOS, recorded } from '../scenario/chaos.ts'
 import type { World } from '../world/world.ts'
 import { control } from './control.ts'
 import { AllWorlds } from './inputs.ts'
@@ -71,9 +70,8 @@ export const getRecorded = control({
   summary: 'A scenario that does again what chaos did',
   query: strict(() => ({ worlds: AllWorlds })),
   replies: { 200: Recorded },
-  handle: async ({ query: { worlds } }, world, registry) => {
+  handle: ({ query: { worlds } }, world, registry) => {
     const done = worlds === 'all' ? chaosDone(registry.all(), registry.pastChaos) : chaosDone([world], NO_CHAOS)
-    const { recorded } = await import('../scenario/chaos.ts')
     return recorded(done)
   },
 })

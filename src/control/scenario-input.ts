@@ -40,9 +40,8 @@ export async function scenarioFrom(
   world: World,
   registry: Registry,
 ): Promise<ScenarioSource> {
-  const named = typeof given === 'string' ? given : nameIn(given)
-  if (named !== null) return readNamed(named, world, registry)
-  return read(JSON.stringify(given, null, JSON_INDENT), 'json', world, { findBase: registry.findBase })
+  if (typeof given === 'string') return readNamed(given, world, registry)
+  return readScenarioText(JSON.stringify(given, null, JSON_INDENT), 'json', world, registry)
 }
 
 /**

@@ -7,7 +7,8 @@ import { strict } from '../kit/shape.ts'
 import { Seed } from '../model/fields.ts'
 import { LIMITS } from '../model/limits.ts'
 import { ENDPOINTS } from '../service/index.ts'
-import { CHAOS_KINDS, type ChaosDone, RECORDED } from './chaos-done.ts'
+import type { ActiveScenario } from '../world/scenario-source.ts'
+import type { World } from '../world/world.ts'
 import { VIDEO_ERRORS } from './effects/answers.ts'
 import { STARTS_FAILING_JOB } from './effects/commit.ts'
 import { type WebhookRuleDocument, WebhookRuleSchema } from './rules/webhook-rule.ts'
@@ -38,6 +39,8 @@ type WebhookKind = keyof typeof WEBHOOK_KINDS
 const ALL_CALL_KINDS = Object.keys(CALL_KINDS) as CallKind[]
 const ALL_WEBHOOK_KINDS = Object.keys(WEBHOOK_KINDS) as WebhookKind[]
 
+export const CHAOS_KINDS = [...ALL_CALL_KINDS, ...ALL_WEBHOOK_KINDS]
+
 export const Chaos = strict(() => ({
   rate: z
     .number()
@@ -67,7 +70,7 @@ interface Misfortunes {
 
 /** Returns the rules of a setting, as a scenario file has them. Each has the numbers of the calls or webhooks that meet it. */
 function misfortunes({ rate, seed, kinds }: ChaosSetting): Misfortunes {
-  const isWanted = (kind: (typeof CHAOS_KINDS)[number]) => kinds === undefined || kinds.includes(kind)
+  const isWanted = (kind: CallKind | WebhookKind) => kinds === undefined || kinds.includes(kind)
   const rules = ENDPOINTS.flatMap((endpoint) => {
     const possible = ALL_CALL_KINDS.filter((kind) => isWanted(kind)).flatMap((kind) => effectsOf(kind, endpoint))
     return [...drawn(possible, rate, [seed, endpoint.id])].map(([{ name, ...effect }, nth]) => ({
@@ -141,6 +144,37 @@ export function chaosRules(setting: ChaosSetting): { rules: RuleDocument[]; webh
     rules: rules.map((rule) => RuleSchema.parse(rule)),
     webhooks: webhooks.map((rule) => WebhookRuleSchema.parse(rule)),
   }
+}
+
+/** The name of the scenario that plays them. */
+export const CHAOS = 'chaos'
+/** The name of the one that does again what they did. */
+export const RECORDED = 'recorded'
+
+export function chaosIn({ script }: World): ActiveScenario | undefined {
+  return script.active().find(({ source }) => source.name === CHAOS && source.document.chaos !== undefined)
+}
+
+/** What misfortunes did: the scenario that played them, as written, and how many calls each of their rules has counted, by its name. */
+export interface ChaosDone {
+  readonly document: ActiveScenario['source']['document']
+  readonly calls: ReadonlyMap<string, number>
+}
+
+export const NO_CHAOS: ChaosDone = { document: {}, calls: new Map() }
+
+/** Returns how far the misfortunes of some worlds have come, after those of others: the furthest of each rule. */
+export function chaosDone(worlds: readonly World[], before: ChaosDone): ChaosDone {
+  let { document } = before
+  const calls = new Map(before.calls)
+  const repeating = ({ script }: World) => script.active().find(({ source }) => source.name === RECORDED)
+  for (const active of worlds.flatMap((world) => chaosIn(world) ?? repeating(world) ?? [])) {
+    document = active.source.document
+    const { rules, webhooks } = active.states()
+    for (const { name, next_call } of [...rules, ...webhooks])
+      calls.set(name, Math.max(calls.get(name) ?? 0, next_call - 1))
+  }
+  return { document, calls }
 }
 
 /** Returns a scenario of the misfortunes that have come about. */

@@ -219,15 +219,15 @@ describe('a failed one', () => {
     ],
     [
       { operation: 'createCampaign', count: 4 },
-      'expected exactly 4 createCampaign; 3 calls, 3 match: req_1, req_2, req_7',
+      'expected exactly 4 createCampaign; 3 calls, 3 match: req_1, req_3, req_7',
     ],
     [
       { operation: 'createCampaign', at_most: 1 },
-      'expected at most 1 createCampaign; 3 calls, 3 match: req_1, req_2, req_7',
+      'expected at most 1 createCampaign; 3 calls, 3 match: req_1, req_3, req_7',
     ],
     [
       { operation: 'createCampaign', at_least: 4, at_most: 5 },
-      'expected 4 to 5 createCampaign; 3 calls, 3 match: req_1, req_2, req_7',
+      'expected 4 to 5 createCampaign; 3 calls, 3 match: req_1, req_3, req_7',
     ],
     [{ ...SPRING, count: 0 }, 'expected no createCampaign with body.name = "Spring"; 3 calls, 1 matches: req_1'],
     [
