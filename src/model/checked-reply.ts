@@ -1,7 +1,9 @@
 // Checks replies against their contract.
 
 import type * as z from 'zod'
-import { checkValue, isValid } from '../kit/source/value-check.ts'
+import { compile } from 'zod'
+import { childrenOf } from '../kit/shape.ts'
+import { checkValue } from '../kit/source/value-check.ts'
 
 /** A reply that does not match its contract. This is a bug of the simulator, never the client's fault. */
 export class ContractBreach extends Error {}
@@ -30,4 +32,24 @@ export function expectReply(operation: string, schema: z.ZodType, body: unknown)
   if (checked.ok) return
   const wrong = checked.details.slice(0, 5).map(({ path, message }) => `${path}: ${message}`)
   throw new ContractBreach(`${operation}: ${wrong.join('; ')}`)
+}
+
+const compiled = new WeakMap<z.ZodType, z.ZodType>()
+
+/** Whether a value matches a schema. Of the schema zod makes code, which is ten times as fast as to parse by it. */
+function isValid(schema: z.ZodType, value: unknown): boolean {
+  let made = compiled.get(schema)
+  if (made === undefined) {
+    touch(schema, new Set())
+    made = compile(schema)
+    compiled.set(schema, made)
+  }
+  return made.validate(value)
+}
+
+/** Has the schemas of all keys made: zod takes one whose keys are not there yet for one that contains itself. */
+function touch(schema: z.ZodType, seen: Set<z.ZodType>): void {
+  if (seen.has(schema)) return
+  seen.add(schema)
+  for (const child of childrenOf(schema)) touch(child, seen)
 }

@@ -8,8 +8,7 @@ import { LIMITS } from './limits.ts'
 export const Text = z
   .string()
   .max(LIMITS.text_length, `expected at most ${LIMITS.text_length} characters`)
-  .refine((text) => text.trim() !== '', 'must not be blank')
-  .meta({ pattern: '\\S' })
+  .regex(/\S/, 'must not be blank')
 
 /** A creator's name on a platform, with or without `@`. */
 export const HANDLE = /^@?[\p{L}\p{N}._-]{1,100}$/u

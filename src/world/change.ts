@@ -5,12 +5,10 @@ import type { Connector } from '../model/connector.ts'
 import type { Happening } from '../model/happening.ts'
 import { LIMITS } from '../model/limits.ts'
 import { type Detail, fail, invalidRequest } from '../model/problems.ts'
-import { REFRESH_TYPES } from '../model/refresh.ts'
 import { wordsOf } from '../universe/categories.ts'
 import { pinOf } from '../universe/drawn-creators.ts'
 import { indexOfHandle } from '../universe/handles.ts'
 import { canonicalHandle } from '../universe/people/handle-text.ts'
-import type { JobFacts, JobOverride } from './lifecycle/override.ts'
 import type { People } from './people.ts'
 import { KINDS } from './slices.ts'
 import { tickKey } from './task.ts'
@@ -98,21 +96,4 @@ function rename({ collections, clock, successes }: World, connector: Connector, 
       for (const schedule of ['posts', 'stories'] as const) clock.cancel(tickKey({ what: 'creator', id, schedule }))
     }
   }
-}
-
-/** Returns how a job about a creator or post ends that is not there at `now`; null where it is there. */
-export function goneOverride({ job, facts }: JobFacts, people: People, now: number): JobOverride | null {
-  if (job === 'creator') {
-    return people.isThere(facts.connector as Connector, String(facts.handle), now) ? null : { edge: 'fail' }
-  }
-  if (job !== 'data_refresh') return null
-  const { connector, field, names } = REFRESH_TYPES[facts.request_type as keyof typeof REFRESH_TYPES]
-  const value = String(facts[field])
-  const there =
-    names === 'post'
-      ? people.postIsThere({ connector, shortcode: value }, now)
-      : field === 'handle'
-        ? people.isThere(connector, value, now)
-        : people.isThere(connector, people.creatorById(connector, value).handle, now)
-  return there ? null : { edge: 'fail', error: { code: 404 } }
 }

@@ -4,7 +4,7 @@ import type { Happening } from '../model/happening.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { UniverseOptions } from '../universe/types.ts'
 import { Chance } from './chance.ts'
-import { carryOut, goneOverride } from './change.ts'
+import { carryOut } from './change.ts'
 import { Clock } from './clock/clock.ts'
 import { sellDay } from './commerce/daily-sales.ts'
 import { Coverage } from './coverage.ts'
@@ -12,9 +12,9 @@ import { Feed } from './feed.ts'
 import { Inbox } from './inbox.ts'
 import { type Beginning, Journal } from './journal.ts'
 import { Collections } from './lifecycle/collections.ts'
+import { goneOverride, magicOverride } from './lifecycle/endings.ts'
 import type { Transition } from './lifecycle/lifecycle.ts'
 import { Lifecycles } from './lifecycle/lifecycles.ts'
-import { magicOverride } from './lifecycle/magic.ts'
 import { type JobFacts, type JobOverride, joinedOverrides } from './lifecycle/override.ts'
 import type { NamedThing } from './named-creators.ts'
 import { attemptNotice } from './notice.ts'
@@ -214,7 +214,7 @@ export class World implements ScriptHost {
     this.#call?.moved.push(transition)
     this.coverage.transition(transition)
     this.feed.publish({ event: 'transition', data: transition })
-    this.outbox.announce(transition, this.traces.note(transition, this.trace))
+    this.outbox.announce(transition, this.traces.note(transition, this.#call?.trace ?? null))
   }
 
   /** Tells of a new state of a delivery. */

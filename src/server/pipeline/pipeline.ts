@@ -143,8 +143,10 @@ async function answer(exchange: Exchange): Promise<Answer | Response> {
       value instanceof Response
         ? value
         : success(exchange, result instanceof Promise ? await checkedPieces(exchange, value) : value)
-    if (!exchange.isHead) exchange.hint = idlePoll(endpoint.id, call, world)
-    if (endpoint.method === 'GET' && !exchange.isHead) nameShown(exchange, call, world)
+    if (!exchange.isHead) {
+      if (world.clock.setting.mode === 'manual') exchange.hint = idlePoll(endpoint.id, call, world)
+      if (endpoint.method === 'GET') nameShown(exchange, call, world)
+    }
   } catch (error) {
     // The world that this call has opened, unless others have come to it meanwhile. One of the service is kept: its
     // journal shows the refused call.

@@ -1,10 +1,10 @@
 // The only place where a status changes.
 
 import { edgeFrom, isUnfinished, type Machine, statusIn } from '../../model/machine.ts'
-import { goneOverride } from '../change.ts'
 import type { Clock } from '../clock/clock.ts'
 import type { Task } from '../task.ts'
 import type { World } from '../world.ts'
+import { goneOverride } from './endings.ts'
 import type { JobFacts, JobOverride, KeptOverride } from './override.ts'
 import type { Records } from './records.ts'
 

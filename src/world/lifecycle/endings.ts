@@ -1,5 +1,10 @@
+// How jobs end that a magic value names, or whose creator or post is gone.
+
 import { parseProfileUrl } from '../../model/campaigns/post-url.ts'
+import type { Connector } from '../../model/connector.ts'
 import { isFailingVideo, MAGIC } from '../../model/magic.ts'
+import { REFRESH_TYPES } from '../../model/refresh.ts'
+import type { People } from '../people.ts'
 import type { JobFacts, JobOverride } from './override.ts'
 
 const ENTRY_REASON = 'Profile could not be read'
@@ -40,4 +45,21 @@ function isFailingEntry(entry: string): boolean {
 /** Returns a handle in its canonical spelling; null for a value that is no text. */
 function nameIn(handle: unknown): string | null {
   return typeof handle === 'string' ? handle.replace(/^@/, '').toLowerCase() : null
+}
+
+/** Returns how a job about a creator or post ends that is not there at `now`; null where it is there. */
+export function goneOverride({ job, facts }: JobFacts, people: People, now: number): JobOverride | null {
+  if (job === 'creator') {
+    return people.isThere(facts.connector as Connector, String(facts.handle), now) ? null : { edge: 'fail' }
+  }
+  if (job !== 'data_refresh') return null
+  const { connector, field, names } = REFRESH_TYPES[facts.request_type as keyof typeof REFRESH_TYPES]
+  const value = String(facts[field])
+  const there =
+    names === 'post'
+      ? people.postIsThere({ connector, shortcode: value }, now)
+      : field === 'handle'
+        ? people.isThere(connector, value, now)
+        : people.isThere(connector, people.creatorById(connector, value).handle, now)
+  return there ? null : { edge: 'fail', error: { code: 404 } }
 }
