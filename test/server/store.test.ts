@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, readdir, readFile, readlink, rename, rm, symlink, writeFile } from 'node:fs/promises'
+import { mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
@@ -65,6 +65,12 @@ async function keeping(
   const campaigns = async (world = ''): Promise<string[]> =>
     (await request('GET', `${world}/__sim/state/campaigns`)).body.map(({ name }: { name: string }) => name)
   return { simulator, request, create, campaigns, troubles, text: () => readFile(path, 'utf8') }
+}
+
+/** Locks a data file for another process, which last renewed that `at` (s). */
+async function lockBy(owner: object, path: string, at = realTime.wall() / 1000): Promise<void> {
+  await writeFile(`${path}.lock`, JSON.stringify(owner))
+  await utimes(`${path}.lock`, at, at)
 }
 
 /** Makes every write of the data file fail as on a full disk, until one has. */
@@ -252,14 +258,12 @@ describe('a data file', () => {
     const path = await dataFile()
     await (await keeping(path)).simulator.close()
     // In another container a process may have the same number. Its clock is ahead.
-    const other = { id: 'another', pid: process.pid, host: 'elsewhere', at: realTime.wall() + 3_600_000 }
-    await writeFile(`${path}.lock`, JSON.stringify(other))
+    const ahead = realTime.wall() / 1000 + 3_600
+    await lockBy({ id: 'another', pid: process.pid, host: 'elsewhere' }, path, ahead)
     let silent = true
     const beat = realTime.after(50, () => {
       silent = false
-      void writeFile(`${path}.new`, JSON.stringify({ ...other, at: other.at + 1 })).then(() =>
-        rename(`${path}.new`, `${path}.lock`),
-      )
+      void utimes(`${path}.lock`, ahead + 1, ahead + 1)
     })
     await expect(keeping(path)).rejects.toThrow(`in use by process ${process.pid} on elsewhere`)
     expect(silent).toBe(false)
@@ -271,13 +275,12 @@ describe('a data file', () => {
   it('is taken over from a process that is gone, or has been silent for 10 s', async () => {
     const path = await dataFile()
     await (await keeping(path)).simulator.close()
-    const at = realTime.wall()
-    const silent = { id: 'another', pid: process.pid, host: 'elsewhere', at: at - 10_000 }
-    await writeFile(`${path}.lock`, JSON.stringify(silent))
+    const silent = { id: 'another', pid: process.pid, host: 'elsewhere' }
+    await lockBy(silent, path, realTime.wall() / 1000 - 10)
     const second = await keeping(path)
     expect((await second.create('Mine now')).status).toBe(200)
     // It wakes up, and takes the file back by force: whoever has lost it writes no more.
-    await writeFile(`${path}.lock`, JSON.stringify({ ...silent, at }))
+    await lockBy(silent, path)
     const refused = await second.create('Too late')
     expect(refused).toMatchObject({ status: 507 })
     expect(refused.body.error.message).toContain('another process has taken it over')
@@ -292,7 +295,7 @@ it('is taken over from a killed process at once', async () => {
   killed.kill('SIGKILL')
   await once(killed, 'exit')
   const at = realTime.wall()
-  await writeFile(`${path}.lock`, JSON.stringify({ id: 'killed', pid: killed.pid, host: hostname(), at }))
+  await lockBy({ id: 'killed', pid: killed.pid, host: hostname() }, path)
   expect((await (await keeping(path)).create('Mine now')).status).toBe(200)
   expect(realTime.wall() - at).toBeLessThan(LIMITS.data_lock_ms)
 })

@@ -1,7 +1,7 @@
-// Keeps a second process away from a data file: a file beside it that its owner touches every second.
+// Keeps a second process away from a data file: a file beside it whose time its owner renews every second.
 
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, open, readFile, rename, unlink } from 'node:fs/promises'
+import { readFile, rename, stat, unlink, utimes, writeFile } from 'node:fs/promises'
 import { hostname } from 'node:os'
 import { kill, pid } from 'node:process'
 import * as z from 'zod'
@@ -13,7 +13,7 @@ import { DataRefusal } from './data-text.ts'
 /** ms between two looks at a lock whose owner may be gone. */
 const LOOK = 200
 
-const Owner = z.object({ id: z.string(), pid: z.int(), host: z.string(), at: z.number() })
+const Owner = z.object({ id: z.string(), pid: z.int(), host: z.string() })
 type Owner = z.output<typeof Owner>
 
 export class Lock {
@@ -21,13 +21,10 @@ export class Lock {
   readonly before: number | null
   readonly #path: string
   readonly #real: RealTime
-  readonly #owner: Omit<Owner, 'at'>
-  readonly #file: FileHandle
+  readonly #owner: Owner
   #stop = () => {}
-  #released = false
 
-  private constructor(path: string, real: RealTime, owner: Omit<Owner, 'at'>, file: FileHandle, before: number | null) {
-    this.#file = file
+  private constructor(path: string, real: RealTime, owner: Owner, before: number | null) {
     this.#path = path
     this.#real = real
     this.#owner = owner
@@ -39,100 +36,80 @@ export class Lock {
     const path = `${file}.lock`
     const owner = { id: randomUUID(), pid, host: hostname() }
     const begun = real.elapsed()
-    let seen: string | null = null
+    let first: number | null = null
     for (;;) {
-      const made = await created(path, owner, real)
-      if (made) return new Lock(path, real, owner, made, null).#beating()
-      const text = await textOf(path)
-      if (text === null) continue
-      const other = ownerIn(text)
-      seen ??= text
-      const moved = seen !== text
-      const silent = real.elapsed() - begun >= LIMITS.data_lock_ms
-      const old = other !== null && real.wall() - other.at >= LIMITS.data_lock_ms
-      if (moved || (!old && other && isAlive(other, owner))) throw inUse(file, other)
-      if (silent || old || (other && isGone(other, owner))) {
-        const lock = new Lock(path, real, owner, await replaced(path, owner, real), other?.at ?? null)
+      if (await isMade(path, owner)) return new Lock(path, real, owner, null).#beating()
+      const other = await lockAt(path)
+      if (other === null) continue
+      first ??= other.beat
+      const runs = other.owner && isRunning(other.owner, owner)
+      const silent = Math.max(real.elapsed() - begun, real.wall() - other.beat) >= LIMITS.data_lock_ms
+      if (other.beat !== first || (runs === true && !silent)) throw inUse(file, other.owner)
+      if (silent || runs === false) {
+        await writeFile(`${path}.${owner.id}`, JSON.stringify(owner))
+        await rename(`${path}.${owner.id}`, path)
+        const lock = new Lock(path, real, owner, other.beat).#beating()
         // Of two that take it over at once, the last one has it.
-        await new Promise<void>((resolve) => real.after(LOOK, resolve, true))
-        if (!(await lock.isHeld())) {
-          await lock.release()
-          throw inUse(file, null)
-        }
-        return lock.#beating()
+        await later(real)
+        if (await lock.isHeld()) return lock
+        await lock.release()
+        throw inUse(file, null)
       }
-      await new Promise<void>((resolve) => real.after(LOOK, resolve, true))
+      await later(real)
     }
   }
 
   /** Whether the file is still this one's: a process that stood still for long may have lost it. */
   async isHeld(): Promise<boolean> {
-    const text = await readFile(this.#path, 'utf8').catch(() => '')
-    return ownerIn(text)?.id === this.#owner.id
+    const other = await lockAt(this.#path).catch(() => null)
+    return other?.owner?.id === this.#owner.id
   }
 
   async release(): Promise<void> {
-    this.#released = true
     this.#stop()
     if (await this.isHeld()) await unlink(this.#path).catch(() => {})
-    await this.#file.close().catch(() => {})
   }
 
+  /** Renews the time of the lock now and then, which works on a full disk, too. */
   #beating(): this {
-    this.#stop = this.#real.after(LIMITS.data_heartbeat_ms, () => {
-      void this.#beat().then(() => this.#released || this.#beating())
-    })
+    const beat = () => {
+      const now = this.#real.wall() / 1000
+      // Where it cannot be renewed, another process takes it over, and this one writes no more.
+      utimes(this.#path, now, now).catch(() => {})
+      this.#stop = this.#real.after(LIMITS.data_heartbeat_ms, beat)
+    }
+    beat()
     return this
   }
-
-  async #beat(): Promise<void> {
-    // In place, which works on a full disk, too. Whoever takes the lock over puts another file in its place.
-    await write(this.#file, this.#owner, this.#real).catch(() => {})
-  }
 }
 
-/** Writes the lock, always at the same length. */
-async function write(file: FileHandle, owner: Omit<Owner, 'at'>, real: RealTime): Promise<void> {
-  await file.write(JSON.stringify({ ...owner, at: real.wall() }), 0)
+function later(real: RealTime): Promise<void> {
+  return new Promise((resolve) => {
+    real.after(LOOK, resolve, true)
+  })
 }
 
-/** Makes the lock; returns null if there is one. */
-async function created(path: string, owner: Omit<Owner, 'at'>, real: RealTime): Promise<FileHandle | null> {
+/** Makes the lock; returns false if there is one. */
+async function isMade(path: string, owner: Owner): Promise<boolean> {
   try {
-    return await written(path, 'wx', owner, real)
+    await writeFile(path, JSON.stringify(owner), { flag: 'wx' })
+    return true
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return null
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    // On a full disk it is there, and empty.
+    await unlink(path).catch(() => {})
     throw error
   }
 }
 
-/** Returns the text of a lock; null if it has gone meanwhile. Rejects with `DataRefusal` if it cannot be read. */
-async function textOf(path: string): Promise<string | null> {
+/** Returns who has a lock, null where it does not say, and the time of its last beat (ms); null if it has gone meanwhile. */
+async function lockAt(path: string): Promise<{ readonly owner: Owner | null; readonly beat: number } | null> {
   try {
-    return await readFile(path, 'utf8')
+    const [text, { mtimeMs }] = await Promise.all([readFile(path, 'utf8'), stat(path)])
+    return { owner: ownerIn(text), beat: mtimeMs }
   } catch (error) {
     if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
     throw new DataRefusal(`the lock of the data file, ${path}, cannot be read: ${reasonOf(error)}`)
-  }
-}
-
-/** Puts a lock in the place of another. */
-async function replaced(path: string, owner: Omit<Owner, 'at'>, real: RealTime): Promise<FileHandle> {
-  const beside = `${path}.${owner.id}`
-  const file = await written(beside, 'w', owner, real)
-  await rename(beside, path)
-  return file
-}
-
-async function written(path: string, flag: string, owner: Omit<Owner, 'at'>, real: RealTime): Promise<FileHandle> {
-  const file = await open(path, flag)
-  try {
-    await write(file, owner, real)
-    return file
-  } catch (error) {
-    await file.close()
-    await unlink(path)
-    throw error
   }
 }
 
@@ -144,19 +121,11 @@ function ownerIn(text: string): Owner | null {
   }
 }
 
-/** Whether its process runs. That its id is ours says nothing: another one of this process, or of another host. */
-function isAlive(other: Owner, own: Omit<Owner, 'at'>): boolean {
-  return other.host === own.host && other.pid !== own.pid && runs(other.pid)
-}
-
-function isGone(other: Owner, own: Omit<Owner, 'at'>): boolean {
-  return other.host === own.host && other.pid !== own.pid && !runs(other.pid)
-}
-
-/** Whether a process of this host runs. */
-function runs(id: number): boolean {
+/** Whether the process of a lock runs; null where that cannot be known: it is of another host, or its number is ours. */
+function isRunning(other: Owner, own: Owner): boolean | null {
+  if (other.host !== own.host || other.pid === own.pid) return null
   try {
-    return kill(id, 0)
+    return kill(other.pid, 0)
   } catch (error) {
     return error instanceof Error && 'code' in error && error.code === 'EPERM'
   }

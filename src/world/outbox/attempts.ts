@@ -161,34 +161,33 @@ export class Attempts implements Outgoing {
       return null
     }
     const at = this.#clock.now()
-    const outcome = await this.#send(delivery, endpoint)
+    const { headers, outcome } = await this.#send(delivery, endpoint)
     return () => {
       const last = this.#last.get(id) === attempt
       if (last) this.#last.delete(id)
-      if (!this.#closed) this.#finish(id, at, outcome, last)
+      const sent = deliveries.get(id)
+      if (sent && !this.#closed) this.#finish({ ...sent, headers }, at, outcome, last)
     }
   }
 
-  async #send(delivery: Delivery, { url, secret }: WebhookEndpoint): Promise<Outcome> {
-    const { deliveries, carrier } = this.#world.outbox
+  async #send(delivery: Delivery, { url, secret }: WebhookEndpoint) {
+    const { outbox } = this.#world
     try {
-      const headers = this.#world.outbox.sign(delivery, secret)
-      // Tells nobody: the outcome will.
-      deliveries.restore({ ...delivery, headers })
-      return await carrier.send({ url, headers, body: delivery.body })
+      const headers = outbox.sign(delivery, secret)
+      return { headers, outcome: await outbox.carrier.send({ url, headers, body: delivery.body }) }
     } catch (error) {
       // For example a secret that cannot sign: the attempt fails, the delivery is not lost.
       const why = error instanceof Error ? error.message : String(error)
-      return { status: null, duration_ms: 0, error: `not sent: ${why}`, retry_after: null }
+      const outcome = { status: null, duration_ms: 0, error: `not sent: ${why}`, retry_after: null }
+      return { headers: delivery.headers, outcome }
     }
   }
 
   /** Logs the attempt and decides what follows. `last`: false when a later attempt decides that. */
-  #finish(id: string, at: number, outcome: Outcome, last: boolean): void {
+  #finish(before: Delivery, at: number, outcome: Outcome, last: boolean): void {
     const { deliveries } = this.#world.outbox
     const { successes, coverage } = this.#world
-    const before = deliveries.get(id)
-    if (!before) return
+    const { id } = before
     const { status, duration_ms, error } = outcome
     this.#count(isSuccess(outcome))
     const delivery = { ...before, attempts: [...before.attempts, { at, status, duration_ms, error }] }

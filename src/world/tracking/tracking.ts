@@ -6,7 +6,6 @@ import type { Trackable } from '../../model/platforms.ts'
 import { fail } from '../../model/problems.ts'
 import type { Records } from '../lifecycle/records.ts'
 import { instantOf, type Moment, pastOf, type Seeding } from '../lifecycle/seeding.ts'
-import { Memo } from '../memo.ts'
 import { isSameHandle, otherAuthor } from '../people.ts'
 import type { World } from '../world.ts'
 import {
@@ -55,11 +54,11 @@ type Warn = (message: string) => void
 abstract class TrackedThings<Kept extends Tracked, View extends object> {
   abstract readonly records: Records<Kept>
   protected readonly world: World
-  readonly #views: Memo<View>
+  /** What the records show at an instant: clients ask for the same one again and again. */
+  readonly #shown = new WeakMap<Kept, { readonly now: number; readonly counted: EventCounts; readonly view: View }>()
 
   constructor(world: World) {
     this.world = world
-    this.#views = new Memo(world.memory)
   }
 
   /** Starts tracking, or starts it anew with what is given now. */
@@ -89,8 +88,11 @@ abstract class TrackedThings<Kept extends Tracked, View extends object> {
   /** Returns the documented record as of `now`, made once for an instant. */
   show(record: Kept, now: number): View {
     const counted = countedOf(record, this.world.successes)
-    const make = () => ({ value: this.view(record, counted, now), until: now + 1 })
-    return this.#views.of(record, now, [counted], make)
+    const known = this.#shown.get(record)
+    if (known?.now === now && known.counted === counted) return known.view
+    const view = this.view(record, counted, now)
+    this.#shown.set(record, { now, counted, view })
+    return view
   }
 
   /** Returns the schedules of something that is tracked from now on. */
