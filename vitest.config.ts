@@ -34,7 +34,8 @@ class LongestFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    maxWorkers: availableParallelism(),
+    // One more than processors: many tests wait for a process or a timer.
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     // Twice what the longest took on a machine with four times as much to do.
     testTimeout: 40_000,

@@ -105,7 +105,7 @@ function contentOf(operation: Control, pool: Pool): fc.Arbitrary<Content> {
         : bodiesOf(operation, pool)
   const json = (body: string | null): Content => ({ type: body === null ? null : 'application/json', body })
   return fc.oneof(
-    { weight: 4, arbitrary: good.map((value) => json(value === undefined ? null : JSON.stringify(value))) },
+    { weight: 12, arbitrary: good.map((value) => json(value === undefined ? null : JSON.stringify(value))) },
     { weight: 6, arbitrary: fc.tuple(good, spoil).map(([value, change]) => json(spoilt(value ?? {}, change))) },
     fc.tuple(good, fc.nat(400), fc.string({ unit: 'binary', maxLength: 3 })).map(([value, at, noise]) => {
       const text = JSON.stringify(value ?? {})
