@@ -2,7 +2,7 @@
 // The executable. Only `exec` touches the process besides.
 
 import nodeModule from 'node:module'
-import { constants } from 'node:os'
+import { isatty } from 'node:tty'
 import { describeError } from '../server/log/source-places.ts'
 
 // What Node compiles from here on is kept for the next start. Node does so from 22.1 on; where it may not write, it goes on without.
@@ -14,12 +14,15 @@ process.on('uncaughtException', (error) => {
   process.stderr.write(`mockfluence has a bug; please report it:\n${describeError(error)}\n`, () => process.exit(1))
 })
 
+/** Their numbers, by which shells know them. */
+const SIGNALS = { SIGTERM: 15, SIGINT: 2 }
+
 const ending = new Promise<void>((resolve) => {
   let ended = false
   for (const signal of ['SIGTERM', 'SIGINT'] as const) {
     process.on(signal, () => {
       // A second signal, whichever it is, exits at once, even if something hangs.
-      if (ended) process.exit(128 + constants.signals[signal])
+      if (ended) process.exit(128 + SIGNALS[signal])
       ended = true
       resolve()
     })
@@ -36,7 +39,8 @@ const status = await run(process.argv.slice(2), {
   stdout: process.stdout,
   stderr: process.stderr,
   ending,
-  interactive: process.stdin.isTTY ?? false,
+  // `process.stdin` would open a stream.
+  interactive: isatty(0),
   signals(take) {
     for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGUSR1', 'SIGUSR2'] as const) {
       process.removeAllListeners(signal)

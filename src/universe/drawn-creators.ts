@@ -210,7 +210,8 @@ function render(options: UniverseOptions, named: Named, person: Person, pin: Cre
   const utc = (location === null ? undefined : cityNamed(location)?.utc) ?? ofCountry
   const languages =
     pin?.language === undefined ? spoken : [pin.language, ...spoken.filter((name) => name !== pin.language)]
-  const language = words.languageOf({ languages, category: category.name })
+  // Words are read when a text is looked at: a start reads none.
+  const language = () => words.languageOf({ languages, category: category.name })
   const host = contact.pick(MAIL_HOSTS)
   const mobile = phones.length > 0 ? contact.pick(phones).replace(/#/g, () => String(contact.int(0, 9))) : null
   const rolls = [d.float(), d.float(), d.float()]
@@ -243,12 +244,16 @@ function render(options: UniverseOptions, named: Named, person: Person, pin: Cre
     languages,
     utc,
     audienceUtc: countryNamed(largestOf(pin?.audience?.countries))?.utc ?? utc,
-    biography: pin?.biography ?? biographyOf(person, language, location),
+    get biography() {
+      return pin?.biography ?? biographyOf(person, language(), location)
+    },
     email: pin?.email !== undefined ? pin.email : traits.mail ? mailOf(handle, host) : null,
     mobile: pin?.mobile !== undefined ? pin.mobile : traits.phone ? mobile : null,
     externalLinks: d.chance(0.6) || pointsToLink(person) ? [`https://links.example/${encodeURIComponent(handle)}`] : [],
     interests: related.includes(other) ? related : [...related, other],
-    hashtags: hashtagsOf(person, words, language),
+    get hashtags() {
+      return hashtagsOf(person, words, language())
+    },
     brandMentions: brandsOf(person, words),
     followersAtStart: followers,
     followingAtStart: pin?.following ?? Math.round(following),
