@@ -12,7 +12,6 @@ function fakeTime() {
   const wall = { now: 1_000_000 }
   let now = 1_000_000
   let timers: { at: number; callback: () => void }[] = []
-  let breaths = 0
   const real: RealTime = {
     now: () => wall.now,
     wall: () => wall.now,
@@ -24,15 +23,12 @@ function fakeTime() {
         timers = timers.filter((each) => each !== timer)
       }
     },
-    breathe: async () => {
-      breaths++
-    },
+    breathe: async () => {},
   }
   return {
     real,
     wall,
     timers: () => timers.length,
-    breaths: () => breaths,
     /** Lets so many real ms pass, and what was waiting for them happen. */
     async pass(ms: number) {
       now += ms
@@ -123,13 +119,6 @@ describe('an advance', () => {
   })
 })
 
-describe('an advance until', () => {
-  it('next stays where it is when nothing waits', async () => {
-    const { clock } = clockOf()
-    expect(await clock.advance({ until: 'next' })).toMatchObject({ now: 0, fired: 0 })
-  })
-})
-
 describe('a manual clock', () => {
   it('stands still, whatever the real time does', async () => {
     const { clock, log, note, timers, pass } = clockOf()
@@ -188,14 +177,6 @@ describe('a real clock', () => {
     clock.plan('after', 11, note('after'))
     await pass(20)
     expect([clock.now(), log]).toEqual([20, []])
-  })
-
-  it('lets others have their turn now and then', async () => {
-    const { clock, breaths, pass } = clockOf({ mode: 'real', factor: 1 })
-    for (let due = 1; due <= 10; due++) clock.plan(`${due}`, due, () => pass(5))
-    await pass(10)
-    for (let turn = 0; turn < 30; turn++) await new Promise((resolve) => setImmediate(resolve))
-    expect([clock.pending, breaths()]).toEqual([0, 5])
   })
 
   it('can wait longer than a timer of Node can', async () => {
