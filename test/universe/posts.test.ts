@@ -127,10 +127,10 @@ describe('figures', () => {
       pin('loud', { followers: 1_000, engagement: 90, average_views: 10 }),
     ])
     const one = creatorOf(options, 'instagram', 'one')
-    expect(creatorFigures(options, one, START)).toMatchObject({ averageViews: 777, posts: 1, count: 1, nonVideo: null })
+    expect(creatorFigures(options, one, START)).toMatchObject({ averageViews: 777, posts: 1, count: 1 })
     expect(creatorFigures(options, creatorOf(options, 'instagram', 'none'), START)).toMatchObject({
       count: 0,
-      video: null,
+      posts: 0,
     })
     const loud = creatorFigures(options, creatorOf(options, 'instagram', 'loud'), START)
     expect(loud).toMatchObject({ averageViews: 10, engagementRate: 90 })

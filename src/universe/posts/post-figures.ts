@@ -7,7 +7,6 @@ import { engagementRate } from '../vocabulary.ts'
 import { baseAt, type Curve, figuresAt, figuresOn } from './curve.ts'
 import { curvesOf, foreignCurve } from './post-curves.ts'
 import { isVideo, listedNumbers, typeAt } from './post-schedule.ts'
-import { tagsAt } from './post-tags.ts'
 
 /** Means (two decimals) and medians of a set of posts; the engagement rate is in percent of the followers. */
 export type PostSetFigures = Readonly<ReturnType<typeof figuresOf>>
@@ -36,8 +35,8 @@ export interface ListedFigures {
   readonly sponsored: boolean
 }
 
-/** Returns the figures of a creator that all documents of `at` (ms) show, computed from listed posts. */
-export function creatorFigures(options: UniverseOptions, creator: Creator, at: number): CreatorFigures {
+/** Returns those figures of a creator that events and records show, as all documents of `at` (ms) do: means of the listed posts. */
+export function creatorFigures(options: UniverseOptions, creator: Creator, at: number) {
   const step = stepAt(options, at, creator)
   const curve = curvesOf(creator)
   // All its posts grow until the same instant.
@@ -45,28 +44,43 @@ export function creatorFigures(options: UniverseOptions, creator: Creator, at: n
   const listed = listedNumbers(creator, step).map((number) => ({
     figures: figuresAt(curve(number), step, base),
     type: typeAt(creator, number),
-    sponsored: tagsAt(creator, number).sponsored,
   }))
-  return figuresFrom(options, creator, step, listed)
+  return meansFrom(options, creator, step, listed)
 }
 
-/** Returns the figures of a creator at a step of documents (`day`, ms), from the posts that are listed then. */
-export function figuresFrom(options: UniverseOptions, creator: Creator, day: number, listed: readonly ListedFigures[]) {
+function meansFrom(
+  options: UniverseOptions,
+  creator: Creator,
+  day: number,
+  listed: readonly Omit<ListedFigures, 'sponsored'>[],
+) {
   const followers = followersAt(options, creator, day)
-  const posts = postsCountAt(options, creator, day)
-  const setOf = (set: readonly ListedFigures[]) => (set.length > 0 ? figuresOf(set, followers) : null)
-  const video = setOf(listed.filter(({ type }) => isVideo(type)))
+  const { averageViews, averageReach } = meansOf(
+    listed.filter(({ type }) => isVideo(type)),
+    followers,
+  )
   return {
-    ...figuresOf(listed, followers),
-    averageViews: video?.averageViews ?? 0,
-    averageReach: video?.averageReach ?? 0,
-    medianViews: video?.medianViews ?? 0,
-    medianReach: video?.medianReach ?? 0,
+    ...meansOf(listed, followers),
+    averageViews,
+    averageReach,
     followers,
     following: followingAt(options, creator, day),
-    posts,
+    posts: postsCountAt(options, creator, day),
+  }
+}
+
+/** Returns all figures of a creator at a step of documents (`day`, ms), from the posts that are listed then. */
+export function figuresFrom(options: UniverseOptions, creator: Creator, day: number, listed: readonly ListedFigures[]) {
+  const means = meansFrom(options, creator, day, listed)
+  const setOf = (set: readonly ListedFigures[]) => (set.length > 0 ? figuresOf(set, means.followers) : null)
+  const video = setOf(listed.filter(({ type }) => isVideo(type)))
+  return {
+    ...figuresOf(listed, means.followers),
+    ...means,
+    medianViews: video?.medianViews ?? 0,
+    medianReach: video?.medianReach ?? 0,
     // Who has posted nothing has no weekly content either.
-    contentPerWeek: posts > 0 ? creator.postsPerWeek : 0,
+    contentPerWeek: means.posts > 0 ? creator.postsPerWeek : 0,
     /** The type with the most reactions per post; null where no post is listed. */
     popularPostType: popularTypeOf(listed),
     /** Figures of the listed posts of this kind; null where there are none. */
@@ -76,22 +90,32 @@ export function figuresFrom(options: UniverseOptions, creator: Creator, day: num
   }
 }
 
-function figuresOf(posts: readonly ListedFigures[], followers: number) {
+type Figure = 'views' | 'reach' | 'likes' | 'comments'
+type Posts = readonly Pick<ListedFigures, 'figures'>[]
+
+const valuesOf = (posts: Posts, figure: Figure) => posts.map(({ figures }) => figures[figure])
+
+function meansOf(posts: Posts, followers: number) {
   const count = posts.length
-  const of = (figure: 'views' | 'reach' | 'likes' | 'comments') => posts.map(({ figures }) => figures[figure])
-  const [views, reach, likes, comments] = [of('views'), of('reach'), of('likes'), of('comments')]
-  const mean = (values: readonly number[]) => (count > 0 ? Math.round((sum(values) / count) * 100) / 100 : 0)
+  const total = (figure: Figure) => sum(valuesOf(posts, figure))
+  const mean = (figure: Figure) => (count > 0 ? Math.round((total(figure) / count) * 100) / 100 : 0)
   return {
     count,
-    engagementRate: engagementRate(count > 0 ? (sum(likes) + sum(comments)) / count : 0, followers),
-    averageViews: mean(views),
-    averageReach: mean(reach),
-    averageLikes: mean(likes),
-    averageComments: mean(comments),
-    medianViews: median(views),
-    medianReach: median(reach),
-    medianLikes: median(likes),
-    medianComments: median(comments),
+    engagementRate: engagementRate(count > 0 ? (total('likes') + total('comments')) / count : 0, followers),
+    averageViews: mean('views'),
+    averageReach: mean('reach'),
+    averageLikes: mean('likes'),
+    averageComments: mean('comments'),
+  }
+}
+
+function figuresOf(posts: Posts, followers: number) {
+  return {
+    ...meansOf(posts, followers),
+    medianViews: median(valuesOf(posts, 'views')),
+    medianReach: median(valuesOf(posts, 'reach')),
+    medianLikes: median(valuesOf(posts, 'likes')),
+    medianComments: median(valuesOf(posts, 'comments')),
   }
 }
 

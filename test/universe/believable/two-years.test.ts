@@ -10,7 +10,7 @@ import { firstDay, followersAt, postsCountAt } from '../../../src/universe/growt
 import { growthTrends } from '../../../src/universe/growth-trends.ts'
 import { newestComments } from '../../../src/universe/posts/comments.ts'
 import { figuresAt } from '../../../src/universe/posts/curve.ts'
-import { creatorFigures, curveOfPost, postFigures } from '../../../src/universe/posts/post-figures.ts'
+import { creatorFigures, curveOfPost, figuresFrom, postFigures } from '../../../src/universe/posts/post-figures.ts'
 import { listedPosts } from '../../../src/universe/posts/posts.ts'
 import { recordAt } from '../../../src/universe/search/search-record.ts'
 import type { Connector, UniverseOptions } from '../../../src/universe/types.ts'
@@ -91,8 +91,10 @@ describe('on any day of two years', () => {
     fc.assert(
       fc.property(somebody, aDay, ({ options, creator }, day) => {
         const at = midnight(options, day)
-        const figures = creatorFigures(options, creator, at + 17)
         const posts = listedPosts(options, creator, at).map((post) => ({ ...post, ...postFigures(options, post, at) }))
+        const listed = posts.map((post) => ({ figures: post, type: post.type, sponsored: post.sponsored }))
+        const figures = figuresFrom(options, creator, at, listed)
+        expect(figures).toMatchObject(creatorFigures(options, creator, at + 17))
         const videos = posts.filter(({ video }) => video)
         expect(figures.averageViews).toBeCloseTo(mean(videos.map(({ views }) => views)), 1)
         expect(figures.medianViews).toBe(middle(videos.map(({ views }) => views)))
