@@ -1,148 +1,127 @@
 // Reads compound files (MS-CFB), the container of .doc and .ppt: streams by name. The file's size limits each chain.
 // The package cfb cannot replace this: chains that loop or share sectors make it allocate until V8 ends the whole
-// process, despite the limits of its thread. Checking them before it reads would take most of this file.
+// process, despite the limits of its thread. What points beyond the file throws a RangeError.
 
 import { Unreadable } from './document.ts'
 
-const SIGNATURE = [0xd0, 0xcf, 0x11, 0xe0, 0xa1, 0xb1, 0x1a, 0xe1]
+const SIGNATURE = 'd0cf11e0a1b11ae1'
 const FREE = 0xffffffff
-const END = 0xfffffffe
 /** The last number of a sector; larger ones are markers. */
 const LAST_SECTOR = 0xfffffffa
-const NO_STREAM = 0xffffffff
 const ENTRY_BYTES = 128
 const HEADER_FAT_ENTRIES = 109
-/** Streams smaller than this are kept in the mini stream. */
+/** Streams smaller than this are kept in the mini stream, in sectors of 64 bytes. */
 const MINI_CUTOFF = 4096
+const MINI_BYTES = 64
 
 interface DirectoryEntry {
-  readonly name: string
   readonly start: number
   readonly size: number
 }
 
 export class CompoundFile {
-  readonly #bytes: Uint8Array
-  readonly #view: DataView
+  readonly #file: Buffer
   readonly #sectorBytes: number
   readonly #sectors: number
   readonly #fat: Uint32Array
   readonly #miniFat: Uint32Array
-  readonly #miniStream: Uint8Array
+  readonly #miniStream: Buffer
   readonly #entries: ReadonlyMap<string, DirectoryEntry>
 
   /** Throws `Unreadable` when `bytes` is no compound file, or a truncated one. */
   constructor(bytes: Uint8Array) {
-    if (bytes.length < 512 || SIGNATURE.some((byte, at) => bytes[at] !== byte)) {
+    this.#file = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+    if (this.#file.toString('hex', 0, 8) !== SIGNATURE) {
       throw new Unreadable('not a file of the Office formats before 2007')
     }
-    this.#bytes = bytes
-    this.#view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-    const shift = this.#view.getUint16(0x1e, true)
+    const shift = this.#file.readUInt16LE(0x1e)
     if (shift !== 9 && shift !== 12) throw new Unreadable('a compound file with an unknown sector size')
-    this.#sectorBytes = 1 << shift
-    this.#sectors = Math.max(0, Math.floor(bytes.length / this.#sectorBytes) - 1)
-    if (this.#view.getUint32(0x38, true) !== MINI_CUTOFF)
-      throw new Unreadable('a compound file with an unknown mini stream cutoff')
+    this.#sectorBytes = 2 ** shift
+    this.#sectors = Math.floor(bytes.length / this.#sectorBytes) - 1
     this.#fat = this.#readFat()
     if (this.#fat.findLastIndex((next) => next !== FREE) >= this.#sectors) throw new Unreadable('a truncated file')
-    this.#miniFat = numbers(this.#chain(this.#view.getUint32(0x3c, true), null))
-    const directory = this.#chain(this.#view.getUint32(0x30, true), null)
-    const root = readEntry(directory, 0)
-    this.#miniStream = root.size === 0 ? new Uint8Array() : this.#chain(root.start, root.size)
-    this.#entries = childrenOf(directory, 0)
+    this.#miniFat = numbers(this.#chain(this.#file.readUInt32LE(0x3c)))
+    const directory = this.#chain(this.#file.readUInt32LE(0x30))
+    const root = entryAt(directory, 0)
+    this.#miniStream = root.size === 0 ? Buffer.alloc(0) : this.#chain(root.start, root.size)
+    this.#entries = childrenOf(directory, root.child)
   }
 
   /** Returns the content of a stream in the root directory; null when there is none. */
-  stream(name: string): Uint8Array | null {
+  stream(name: string): Buffer | null {
     const entry = this.#entries.get(name.toLowerCase())
     if (!entry) return null
-    if (entry.size === 0) return new Uint8Array()
     return entry.size < MINI_CUTOFF ? this.#miniChain(entry) : this.#chain(entry.start, entry.size)
   }
 
   #readFat(): Uint32Array {
-    const ids: number[] = []
-    const take = (id: number) => {
-      if (id <= LAST_SECTOR) ids.push(id)
-    }
-    for (let at = 0; at < HEADER_FAT_ENTRIES; at++) take(this.#view.getUint32(0x4c + 4 * at, true))
-    let next = this.#view.getUint32(0x44, true)
+    const ids = Array.from({ length: HEADER_FAT_ENTRIES }, (_, at) => this.#file.readUInt32LE(0x4c + 4 * at))
+    let next = this.#file.readUInt32LE(0x44)
     for (let count = 0; next <= LAST_SECTOR; count++) {
       if (count > this.#sectors) throw new Unreadable('a compound file with a chain that loops')
-      const list = numbers(this.#sector(next))
-      for (const id of list.subarray(0, -1)) take(id)
-      next = list.at(-1) ?? END
+      const list = [...numbers(this.#sector(next))]
+      next = list.pop() ?? FREE
+      ids.push(...list)
     }
-    if (ids.length > this.#sectors) throw new Unreadable('a compound file whose sector table is larger than the file')
-    const all = new Uint32Array((ids.length * this.#sectorBytes) / 4)
-    ids.forEach((id, at) => {
-      all.set(numbers(this.#sector(id)), (at * this.#sectorBytes) / 4)
-    })
-    return all
+    const used = ids.filter((id) => id <= LAST_SECTOR)
+    if (used.length > this.#sectors) throw new Unreadable('a compound file whose sector table is larger than the file')
+    return numbers(Buffer.concat(used.map((id) => this.#sector(id))))
   }
 
-  #sector(id: number): Uint8Array {
+  #sector(id: number): Buffer {
     if (id >= this.#sectors) throw new Unreadable('a truncated file')
-    return this.#bytes.subarray((id + 1) * this.#sectorBytes, (id + 2) * this.#sectorBytes)
+    return this.#file.subarray((id + 1) * this.#sectorBytes, (id + 2) * this.#sectorBytes)
   }
 
-  /** Joins the chain of sectors that begins at `start`: `size` bytes of it, or all when `size` is null. */
-  #chain(start: number, size: number | null): Uint8Array {
-    const parts: Uint8Array[] = []
-    let bytes = 0
-    for (let id = start; id <= LAST_SECTOR && (size === null || bytes < size); id = this.#fat[id] ?? FREE) {
+  /** Joins the chain of sectors that begins at `start`: `size` bytes of it, or all of it. */
+  #chain(start: number, size?: number): Buffer {
+    const parts: Buffer[] = []
+    const enough = size === undefined ? Number.POSITIVE_INFINITY : Math.ceil(size / this.#sectorBytes)
+    for (let id = start; id <= LAST_SECTOR && parts.length < enough; id = this.#fat[id] ?? FREE) {
       if (parts.length >= this.#sectors) throw new Unreadable('a compound file with a chain that loops')
       parts.push(this.#sector(id))
-      bytes += this.#sectorBytes
     }
-    if (size !== null && bytes < size) throw new Unreadable('a truncated stream')
-    return Buffer.concat(parts).subarray(0, size ?? bytes)
+    if (size !== undefined && parts.length < enough) throw new Unreadable('a truncated stream')
+    return Buffer.concat(parts).subarray(0, size)
   }
 
-  #miniChain({ start, size }: DirectoryEntry): Uint8Array {
-    const parts: Uint8Array[] = []
-    let bytes = 0
-    for (let id = start; bytes < size; id = this.#miniFat[id] ?? FREE) {
-      const part = this.#miniStream.subarray(id * 64, id * 64 + 64)
+  #miniChain({ start, size }: DirectoryEntry): Buffer {
+    const parts: Buffer[] = []
+    for (let id = start; parts.length * MINI_BYTES < size; id = this.#miniFat[id] ?? FREE) {
+      const part = this.#miniStream.subarray(id * MINI_BYTES, (id + 1) * MINI_BYTES)
       if (part.length === 0) throw new Unreadable('a truncated stream')
       parts.push(part)
-      bytes += 64
     }
     return Buffer.concat(parts).subarray(0, size)
   }
 }
 
-function numbers(bytes: Uint8Array): Uint32Array {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  return Uint32Array.from({ length: bytes.byteLength >> 2 }, (_, at) => view.getUint32(4 * at, true))
+function numbers(bytes: Buffer): Uint32Array {
+  return Uint32Array.from({ length: bytes.length >> 2 }, (_, at) => bytes.readUInt32LE(4 * at))
 }
 
-function entryView(directory: Uint8Array, id: number): DataView {
-  const at = id * ENTRY_BYTES
-  if (at + ENTRY_BYTES > directory.length) throw new Unreadable('a compound file whose directory is incomplete')
-  return new DataView(directory.buffer, directory.byteOffset + at, ENTRY_BYTES)
+function entryAt(directory: Buffer, id: number) {
+  const entry = directory.subarray(id * ENTRY_BYTES, (id + 1) * ENTRY_BYTES)
+  return {
+    name: entry.toString('utf16le', 0, Math.min(62, Math.max(0, entry.readUInt16LE(0x40) - 2))),
+    left: entry.readUInt32LE(0x44),
+    right: entry.readUInt32LE(0x48),
+    child: entry.readUInt32LE(0x4c),
+    start: entry.readUInt32LE(0x74),
+    size: entry.readUInt32LE(0x78),
+  }
 }
 
-function readEntry(directory: Uint8Array, id: number): DirectoryEntry {
-  const view = entryView(directory, id)
-  const characters = Math.min(31, Math.max(0, (view.getUint16(0x40, true) >> 1) - 1))
-  const codes = Array.from({ length: characters }, (_, at) => view.getUint16(2 * at, true))
-  return { name: String.fromCharCode(...codes), start: view.getUint32(0x74, true), size: view.getUint32(0x78, true) }
-}
-
-/** Returns the children of `parent` by name; they form a tree of left and right siblings. */
-function childrenOf(directory: Uint8Array, parent: number): Map<string, DirectoryEntry> {
+/** Returns the entries of a storage by name: its first child, and the siblings left and right of each. */
+function childrenOf(directory: Buffer, child: number): Map<string, DirectoryEntry> {
   const found = new Map<string, DirectoryEntry>()
-  const seen = new Set<number>()
-  const waiting = [entryView(directory, parent).getUint32(0x4c, true)]
-  for (let id = waiting.pop(); id !== undefined; id = waiting.pop()) {
-    if (id === NO_STREAM || seen.has(id)) continue
-    seen.add(id)
-    const entry = readEntry(directory, id)
-    found.set(entry.name.toLowerCase(), entry)
-    const view = entryView(directory, id)
-    waiting.push(view.getUint32(0x44, true), view.getUint32(0x48, true))
+  const ids = new Set([child])
+  for (const id of ids) {
+    if (id === FREE) continue
+    const { name, left, right, ...entry } = entryAt(directory, id)
+    found.set(name.toLowerCase(), entry)
+    // The set grows while it is read.
+    ids.add(left).add(right)
   }
   return found
 }

@@ -29,6 +29,8 @@ export async function readDocument(kind: DocumentKind, bytes: Uint8Array): Promi
     const brief = briefIn(blocks)
     return brief ? { outcome: 'brief', brief } : { outcome: 'no_brief' }
   } catch (error) {
+    // Thrown where a document points beyond its end.
+    if (error instanceof RangeError) return { outcome: 'unreadable', reason: 'a broken document' }
     return { outcome: 'unreadable', reason: error instanceof Error ? error.message : String(error) }
   }
 }

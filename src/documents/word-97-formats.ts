@@ -9,12 +9,6 @@ export interface ParagraphFormat {
   readonly rowEnd: boolean
 }
 
-interface Run<Format> {
-  readonly from: number
-  readonly to: number
-  readonly format: Format
-}
-
 const PAGE_BYTES = 512
 /** Property codes (sprm). */
 const IN_TABLE = 0x2416
@@ -28,21 +22,38 @@ const TABS = 0xc615
 /** Bytes of a property's operand, by the three highest bits of its code; 0: the operand begins with its length. */
 const OPERAND_BYTES = [1, 1, 2, 4, 2, 2, 0, 3]
 
-/** Returns the format of the character at an offset in the file; null when it has none. */
-export type FormatAt<Format> = (offset: number) => Format | null
+/** Returns the format of the character at an offset in the file; undefined when it has none. */
+export type FormatAt<Format> = (offset: number) => Format | undefined
 
-/** Reads the formats of paragraphs; `index` lists the pages of `main` that have them. Broken entries are ignored. */
-export function paragraphFormats(main: Uint8Array, index: DataView): FormatAt<ParagraphFormat> {
-  return formatAt(pagesOf(main, index).flatMap((page) => runsOf(page, 13, paragraphFormat)))
+/** Reads the formats of paragraphs; `index` lists the pages of `main` that have them. */
+export function paragraphFormats(main: Buffer, index: Buffer): FormatAt<ParagraphFormat> {
+  return formatAt(main, index, 13, paragraphFormat)
 }
 
 /** Reads the same for characters: true where they are bold. */
-export function boldCharacters(main: Uint8Array, index: DataView): FormatAt<boolean> {
-  return formatAt(pagesOf(main, index).flatMap((page) => runsOf(page, 1, isBold)))
+export function boldCharacters(main: Buffer, index: Buffer): FormatAt<boolean> {
+  return formatAt(main, index, 1, isBold)
 }
 
-function formatAt<Format>(all: readonly Run<Format>[]): FormatAt<Format> {
-  const runs = all.toSorted((a, b) => a.from - b.from)
+/** The entry of each run (`entryBytes`) in a page begins with the offset of its format there, in words. */
+function formatAt<Format>(
+  main: Buffer,
+  index: Buffer,
+  entryBytes: number,
+  read: (page: Buffer, offset: number) => Format,
+): FormatAt<Format> {
+  const runs: { from: number; to: number; format: Format }[] = []
+  const pages = Math.max(0, Math.floor((index.length - 4) / 8))
+  for (let number = 0; number < pages; number++) {
+    const start = (index.readUInt32LE(4 * (pages + 1 + number)) & 0x3fffff) * PAGE_BYTES
+    const page = main.subarray(start, start + PAGE_BYTES)
+    const count = page.readUInt8(PAGE_BYTES - 1)
+    for (let at = 0; at < count; at++) {
+      const format = read(page, 2 * page.readUInt8(4 * (count + 1) + entryBytes * at))
+      runs.push({ from: page.readUInt32LE(4 * at), to: page.readUInt32LE(4 * at + 4), format })
+    }
+  }
+  runs.sort((a, b) => a.from - b.from)
   return (offset) => {
     let [low, high] = [0, runs.length]
     while (low < high) {
@@ -51,53 +62,24 @@ function formatAt<Format>(all: readonly Run<Format>[]): FormatAt<Format> {
       else high = middle
     }
     const run = runs[low]
-    return run && run.from <= offset ? run.format : null
+    return run && run.from <= offset ? run.format : undefined
   }
 }
 
-function pagesOf(main: Uint8Array, index: DataView): DataView[] {
-  const count = Math.max(0, Math.floor((index.byteLength - 4) / 8))
-  const numbers = Array.from({ length: count }, (_, at) => index.getUint32(4 * (count + 1) + 4 * at, true) & 0x3fffff)
-  return numbers
-    .map((number) => number * PAGE_BYTES)
-    .filter((from) => from + PAGE_BYTES <= main.length)
-    .map((from) => new DataView(main.buffer, main.byteOffset + from, PAGE_BYTES))
-}
-
-/** Returns the runs of a page. The entry of each (`entryBytes`) begins with the offset of its format, in words. */
-function runsOf<Format>(
-  page: DataView,
-  entryBytes: number,
-  format: (page: DataView, offset: number) => Format,
-): Run<Format>[] {
-  const count = page.getUint8(PAGE_BYTES - 1)
-  const entries = 4 * (count + 1)
-  if (entries + entryBytes * count >= PAGE_BYTES) return []
-  return Array.from({ length: count }, (_, at) => ({
-    from: page.getUint32(4 * at, true),
-    to: page.getUint32(4 * at + 4, true),
-    format: format(page, 2 * page.getUint8(entries + entryBytes * at)),
-  }))
-}
-
-function isBold(page: DataView, offset: number): boolean {
+function isBold(page: Buffer, offset: number): boolean {
   if (offset === 0) return false
-  const end = Math.min(PAGE_BYTES, offset + 1 + page.getUint8(offset))
-  let bold = false
-  for (const [code, operand] of properties(page, offset + 1, end)) if (code === BOLD) bold = operand === 1
-  return bold
+  const all = properties(page.subarray(offset + 1, offset + 1 + page.readUInt8(offset)))
+  return all.findLast(([code]) => code === BOLD)?.[1] === 1
 }
 
-function paragraphFormat(page: DataView, offset: number): ParagraphFormat {
+function paragraphFormat(page: Buffer, offset: number): ParagraphFormat {
   const format = { rank: null as number | null, listed: false, inTable: false, rowEnd: false }
-  if (offset === 0 || offset + 4 > PAGE_BYTES) return format
-  const words = page.getUint8(offset)
-  const from = words === 0 ? offset + 2 : offset + 1
-  const end = Math.min(PAGE_BYTES, words === 0 ? from + 2 * page.getUint8(offset + 1) : from + 2 * words - 1)
-  if (from + 2 > end) return format
-  const style = page.getUint16(from, true)
+  if (offset === 0) return format
+  const words = page.readUInt8(offset)
+  const [from, length] = words === 0 ? [offset + 2, 2 * page.readUInt8(offset + 1)] : [offset + 1, 2 * words - 1]
+  const style = page.readUInt16LE(from)
   if (style >= 1 && style <= 9) format.rank = style
-  for (const [code, operand] of properties(page, from + 2, end)) {
+  for (const [code, operand] of properties(page.subarray(from + 2, from + length))) {
     if (code === IN_TABLE) format.inTable = operand !== 0
     else if (code === ROW_END) format.rowEnd = operand !== 0
     else if (code === LIST) format.listed = operand !== 0
@@ -106,14 +88,15 @@ function paragraphFormat(page: DataView, offset: number): ParagraphFormat {
   return format
 }
 
-/** Yields the code of each property between two offsets, with the first byte of its operand. */
-function* properties(page: DataView, from: number, end: number): Generator<readonly [number, number]> {
-  for (let at = from; at + 3 <= end; ) {
-    const code = page.getUint16(at, true)
-    const operand = page.getUint8(at + 2)
-    yield [code, operand]
+/** Returns the code of each property, with the first byte of its operand. */
+function properties(data: Buffer): (readonly [number, number])[] {
+  const found: (readonly [number, number])[] = []
+  for (let at = 0; at + 3 <= data.length; ) {
+    const [code, operand] = [data.readUInt16LE(at), data.readUInt8(at + 2)]
+    found.push([code, operand])
     const fixed = OPERAND_BYTES[code >> 13] ?? 0
-    if (code === DEFINE_TABLE || (code === TABS && operand === 255)) return
+    if (code === DEFINE_TABLE || (code === TABS && operand === 255)) break
     at += 2 + (fixed === 0 ? 1 + operand : fixed)
   }
+  return found
 }

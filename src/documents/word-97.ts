@@ -33,48 +33,44 @@ interface Text {
 export function readWord97(bytes: Uint8Array): Block[] {
   const file = new CompoundFile(bytes)
   const main = file.stream('WordDocument')
-  if (!main || main.length < 0x200) throw new Unreadable('a compound file without a Word document')
-  const fib = new DataView(main.buffer, main.byteOffset, main.byteLength)
-  if (fib.getUint16(0, true) !== MAGIC) throw new Unreadable('a Word document older than Word 97')
-  const flags = fib.getUint16(0x0a, true)
+  if (!main) throw new Unreadable('a compound file without a Word document')
+  if (main.readUInt16LE(0) !== MAGIC) throw new Unreadable('a Word document older than Word 97')
+  const flags = main.readUInt16LE(0x0a)
   if (flags & ENCRYPTED) throw new Unreadable('an encrypted document')
   const table = file.stream(flags & TABLE_1 ? '1Table' : '0Table')
   if (!table) throw new Unreadable('a Word document without its table stream')
+  /** Returns the part of the table stream that the pair of numbers at `at` (offset, length) points to. */
+  const partAt = (at: number) => {
+    const [from, length] = [main.readUInt32LE(at), main.readUInt32LE(at + 4)]
+    if (from + length > table.length) throw new Unreadable('a truncated Word document')
+    return table.subarray(from, from + length)
+  }
   const text: Text = {
-    pieces: readPieces(main, slice(table, fib, PIECES)),
-    format: paragraphFormats(main, slice(table, fib, PARAGRAPH_FORMATS)),
-    isBold: boldCharacters(main, slice(table, fib, CHARACTER_FORMATS)),
+    pieces: readPieces(main, partAt(PIECES)),
+    format: paragraphFormats(main, partAt(PARAGRAPH_FORMATS)),
+    isBold: boldCharacters(main, partAt(CHARACTER_FORMATS)),
   }
-  const length = fib.getUint32(MAIN_TEXT, true)
-  const boxes = length + BETWEEN.reduce((sum, at) => sum + fib.getUint32(at, true), 0)
-  return [...blocksOf(text, 0, length), ...blocksOf(text, boxes, boxes + fib.getUint32(BOX_TEXT, true))]
+  const length = main.readUInt32LE(MAIN_TEXT)
+  const boxes = length + BETWEEN.reduce((sum, at) => sum + main.readUInt32LE(at), 0)
+  return [...blocksOf(text, 0, length), ...blocksOf(text, boxes, boxes + main.readUInt32LE(BOX_TEXT))]
 }
 
-/** Returns the part of the table stream that the pair of numbers at `at` (offset, length) points to. */
-function slice(table: Uint8Array, fib: DataView, at: number): DataView {
-  const [from, length] = [fib.getUint32(at, true), fib.getUint32(at + 4, true)]
-  if (from + length > table.length) throw new Unreadable('a Word document that points beyond its end')
-  return new DataView(table.buffer, table.byteOffset + from, length)
-}
-
-function readPieces(main: Uint8Array, clx: DataView): Piece[] {
+function readPieces(main: Buffer, clx: Buffer): Piece[] {
   let at = 0
-  while (at + 3 <= clx.byteLength && clx.getUint8(at) === 1) at += 3 + clx.getUint16(at + 1, true)
-  if (at + 5 > clx.byteLength || clx.getUint8(at) !== 2) throw new Unreadable('a Word document without its piece table')
-  const count = (clx.getUint32(at + 1, true) - 4) / 12
+  while (clx.readUInt8(at) === 1) at += 3 + clx.readUInt16LE(at + 1)
+  const count = (clx.readUInt32LE(at + 1) - 4) / 12
   const positions = at + 5
-  if (!Number.isInteger(count) || count < 0 || positions + 4 + 12 * count > clx.byteLength) {
-    throw new Unreadable('a Word document with a broken piece table')
-  }
+  if (clx.readUInt8(at) !== 2 || count < 0 || positions + 4 + 12 * count > clx.length)
+    throw new Unreadable('a Word document without its piece table')
   return Array.from({ length: count }, (_, index) => {
-    const length = clx.getUint32(positions + 4 * index + 4, true) - clx.getUint32(positions + 4 * index, true)
-    const where = clx.getUint32(positions + 4 * (count + 1) + 8 * index + 2, true)
-    const narrow = (where & 0x40000000) !== 0
-    const [from, width] = narrow ? [(where & 0x3fffffff) >>> 1, 1 as const] : [where & 0x3fffffff, 2 as const]
-    if (length < 0 || from + length * width > main.length)
-      throw new Unreadable('a Word document with a piece beyond its end')
-    const bytes = main.subarray(from, from + length * width)
-    return { text: new TextDecoder(narrow ? 'windows-1252' : 'utf-16le').decode(bytes), from, width }
+    const length = clx.readUInt32LE(positions + 4 * index + 4) - clx.readUInt32LE(positions + 4 * index)
+    const place = clx.readUInt32LE(positions + 4 * (count + 1) + 8 * index + 2)
+    const narrow = (place & 0x40000000) !== 0
+    const [from, width] = narrow ? [(place & 0x3fffffff) >>> 1, 1 as const] : [place & 0x3fffffff, 2 as const]
+    const end = from + length * width
+    if (length < 0 || end > main.length) throw new Unreadable('a truncated Word document')
+    const text = new TextDecoder(narrow ? 'windows-1252' : 'utf-16le').decode(main.subarray(from, end))
+    return { text, from, width }
   })
 }
 
@@ -87,9 +83,8 @@ function blocksOf({ pieces, format, isBold }: Text, from: number, to: number): B
   let bold = true
   let start = 0
   for (const piece of pieces) {
-    const first = Math.max(0, from - start)
     const last = Math.min(piece.text.length, to - start)
-    for (let at = first; at < last; at++) {
+    for (let at = Math.max(0, from - start); at < last; at++) {
       const character = piece.text.charAt(at)
       const place = piece.from + at * piece.width
       if (!PARAGRAPH_ENDS.has(character)) {
@@ -103,7 +98,7 @@ function blocksOf({ pieces, format, isBold }: Text, from: number, to: number): B
     }
     start += piece.text.length
   }
-  collected.add(shown(text), '\r', false, null)
+  collected.add(shown(text), '\r', false, undefined)
   return collected.blocks()
 }
 
@@ -114,7 +109,7 @@ class Collected {
   #cells: Line[][] = []
   #cell: Line[] = []
 
-  add(text: string, end: string, bold: boolean, format: ParagraphFormat | null): void {
+  add(text: string, end: string, bold: boolean, format: ParagraphFormat | undefined): void {
     const lines = linesOf(text, roleOf(format, bold), format?.rank ?? undefined)
     if (format?.rowEnd) {
       this.#rows.push(this.#cells)
@@ -145,7 +140,7 @@ class Collected {
   }
 }
 
-function roleOf(format: ParagraphFormat | null, bold: boolean): Role {
+function roleOf(format: ParagraphFormat | undefined, bold: boolean): Role {
   if (format?.rank) return 'heading'
   if (format?.listed) return 'item'
   return bold ? 'strong' : 'plain'

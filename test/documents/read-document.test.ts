@@ -188,7 +188,7 @@ describe('a compound file is unreadable at once', () => {
         smallChain: [0],
         cutoff: 0xffffffff,
       },
-      /mini stream/,
+      /truncated/,
     ],
     [
       'whose directory is a circle',
