@@ -117,14 +117,10 @@ interface Compound {
   readonly root: { readonly start: number; readonly size: number }
   /** At most three; the first is number 1. */
   readonly entries: readonly CompoundEntry[]
-  /** The small sector that follows each. */
-  readonly smallChain?: readonly number[]
-  /** Streams that are smaller lie in small sectors. */
-  readonly cutoff?: number
 }
 
 /** A compound file, with a table of one sector. */
-export function compound({ chain, root, entries, smallChain = [], cutoff = 4096 }: Compound): Uint8Array<ArrayBuffer> {
+export function compound({ chain, root, entries }: Compound): Uint8Array<ArrayBuffer> {
   const file = Buffer.alloc(SECTOR * (4 + chain.length))
   file.write('d0cf11e0a1b11ae1', 'hex')
   for (const [value, at] of [
@@ -136,14 +132,13 @@ export function compound({ chain, root, entries, smallChain = [], cutoff = 4096 
   ] as const)
     file.writeUInt16LE(value, at)
   file.fill(0xff, 0x4c, SECTOR)
-  const head = [1, 1, 0, cutoff, 2, 1, CHAIN_END, 0, 0]
+  const head = [1, 1, 0, 4096, 2, 1, CHAIN_END, 0, 0]
   for (const [at, value] of head.entries()) file.writeUInt32LE(value, 0x2c + 4 * at)
   const [table, directory, smallTable] = [SECTOR, 2 * SECTOR, 3 * SECTOR]
   file.fill(0xff, table, directory)
   for (const [at, next] of [0xfffffffd, CHAIN_END, CHAIN_END, ...chain].entries())
     file.writeUInt32LE(next, table + 4 * at)
   file.fill(0xff, smallTable, smallTable + SECTOR)
-  for (const [at, next] of smallChain.entries()) file.writeUInt32LE(next, smallTable + 4 * at)
   for (const [at, { name, start, size, right = NOTHING }] of [{ name: 'Root Entry', ...root }, ...entries].entries()) {
     const from = directory + 128 * at
     file.write(name, from, 'utf16le')
