@@ -29,8 +29,6 @@ import { type Direction, declarationOf, type Schema, typeOf } from './typescript
 /** A condition on an object may hold others. */
 const NestedCondition = BodyConditions instanceof z.ZodRecord ? (BodyConditions.valueType as z.ZodType) : z.never()
 
-const reference = (name: string) => `#/components/schemas/${name}`
-
 /** What says less to a compiler than it could: any document, which is checked later, or a type without a schema. */
 const REPLACED = new Map<z.core.$ZodType, string>([
   [StartGuide.shape.fixtures.unwrap(), 'FixturesName | Fixtures'],
@@ -69,21 +67,6 @@ function improve(zodSchema: z.core.$ZodType, schema: z.core.JSONSchema.BaseSchem
   }
 }
 
-/** Converts schemas; those with names refer to each other. */
-function schemasOf(named: ReadonlyMap<z.ZodType, string>, direction: Direction): Map<string, Schema> {
-  const registry = z.registry<{ id: string }>()
-  for (const [schema, id] of named) registry.add(schema, { id })
-  const { schemas } = z.toJSONSchema(registry, {
-    io: direction === 'given' ? 'output' : 'input',
-    uri: reference,
-    unrepresentable: 'any',
-    override({ zodSchema, jsonSchema }) {
-      improve(zodSchema, jsonSchema)
-    },
-  })
-  return new Map(Object.entries(schemas).map(([name, schema]) => [name, withSet(schema as Schema)]))
-}
-
 /** The `set` of a timeline names collections and their fields, which its schema leaves to a later check. */
 function withSet(schema: Schema): Schema {
   const { timeline } = schema.properties ?? {}
@@ -97,12 +80,16 @@ function withSet(schema: Schema): Schema {
   return { ...schema, properties: { ...schema.properties, timeline: better } }
 }
 
-/** Converts one schema that has no name, beside those that have. */
-function schemaOf(schema: z.ZodType, names: Readonly<Record<string, z.ZodType>>, direction: Direction): Schema {
-  const named = new Map(Object.entries(names).map(([name, one]) => [one, name]))
-  const known = named.get(schema)
-  if (known !== undefined) return { $ref: reference(known) }
-  return schemasOf(named.set(schema, 'This'), direction).get('This') ?? {}
+/** Converts a schema; those in it that have names are referred to. */
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
+  const override = ({
+    zodSchema,
+    jsonSchema,
+  }: {
+    zodSchema: z.core.$ZodType
+    jsonSchema: z.core.JSONSchema.BaseSchema
+  }) => improve(zodSchema, jsonSchema)
+  return z.toJSONSchema(schema, { io, unrepresentable: 'any', override }) as Schema
 }
 
 const header = (what: string) => `// Generated from ${what}. \`npm run readme\` writes it.\n\n`
@@ -155,7 +142,7 @@ function service(): string {
     ...ENDPOINTS.map((endpoint) =>
       entryOf(endpoint, {
         params: paramsOf(endpoint),
-        query: endpoint.query && schemaOf(endpoint.query, {}, 'asked'),
+        query: endpoint.query && schemaOf(endpoint.query, 'input'),
         body: endpoint.body && (schemas.of(`${capitalised(endpoint.id)}Input`) as Schema),
         answer: schemas.of(`${capitalised(endpoint.id)}Answer`) as Schema,
       }),
@@ -166,7 +153,7 @@ function service(): string {
     `}\n\nexport type WebhookEventName = ${namesOf(WEBHOOK_EVENTS.map(({ name }) => name))}\n\n`,
     '/** A record of each collection, as `GET /__sim/state` shows it. */\nexport interface Records {\n',
     ...KINDS.map(({ name, description, record }) => {
-      const shape = schemaOf(record, {}, 'asked')
+      const shape = schemaOf(record, 'input')
       const whole = { ...shape, properties: { id: { type: 'string' }, ...shape.properties } }
       const required = [...new Set(['id', ...(shape.required ?? [])])]
       return `  /** ${description} */\n  ${name}: ${typeOf({ ...whole, required }, 'given', '  ')}\n`
@@ -220,16 +207,10 @@ function bundledIn(folder: string): string {
 
 /** Names of what a client gives, besides those that end in Input. */
 const TAKEN = [
-  'Scenario',
-  'ScenarioRule',
-  'WebhookRule',
-  'BodyConditions',
-  'NestedCondition',
-  'TextConditions',
-  'Condition',
+  ...['Scenario', 'ScenarioRule', 'WebhookRule', 'BodyConditions', 'NestedCondition', 'TextConditions', 'Condition'],
+  ...['ExpectedRequest', 'Test', 'Fixtures', 'ClockSetting', 'WorldState'],
 ]
-const ALSO_TAKEN = ['ExpectedRequest', 'Test', 'Fixtures', 'ClockSetting', 'WorldState']
-const isTaken = (name: string) => name.endsWith('Input') || TAKEN.includes(name) || ALSO_TAKEN.includes(name)
+const isTaken = (name: string) => name.endsWith('Input') || TAKEN.includes(name)
 
 /** The texts of the generated files, by path. */
 export const DECLARATIONS: Readonly<Record<string, string>> = {

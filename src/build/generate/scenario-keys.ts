@@ -9,84 +9,64 @@ export interface JsonSchema {
   readonly description?: string
 }
 
-interface Key {
-  readonly places: readonly string[]
-  readonly keys: readonly string[]
+interface Row {
+  readonly places: Set<string>
+  readonly keys: Set<string>
   readonly meaning: string
 }
 
 /** What is said elsewhere: with the key, in a section or a table of its own, or with the call of the same kind. */
 const ELSEWHERE = new Set([
-  'fixtures',
-  'clock',
-  'delay',
-  'limit',
-  'headers',
-  'fault',
-  'emit',
-  'change',
-  'order',
-  'visit',
+  ...['fixtures', 'clock', 'delay', 'limit', 'headers'],
+  ...['fault', 'emit', 'change', 'order', 'visit'],
 ])
 
 /** The objects that a schema allows, also one of several. */
-function objectsIn(schema: JsonSchema): JsonSchema[] {
-  if (schema.properties) return [schema]
-  return (schema.anyOf ?? []).flatMap(objectsIn)
-}
+const objectsIn = (schema: JsonSchema): JsonSchema[] =>
+  schema.properties ? [schema] : (schema.anyOf ?? []).flatMap(objectsIn)
 
-/** The keys of an object; `inside`: also those of the objects in it. */
-function keysOf(place: string, { properties = {} }: JsonSchema, inside: boolean, before = ''): Key[] {
-  return Object.entries(properties).flatMap(([name, schema]) => {
-    // What is always refused.
-    if (schema.not) return []
-    const key = before + name
-    const deeper = inside && before === '' && !ELSEWHERE.has(name) ? objectsIn(schema) : []
-    const meaning = schema.description
-    // The parts of a value are told with the key.
-    if (meaning === undefined && before !== '') return []
-    if (meaning === undefined) throw new Error(`the schema does not say what ${key} of ${place} is for`)
-    return [{ places: [place], keys: [key], meaning }, ...deeper.flatMap((one) => keysOf(place, one, false, `${key}.`))]
-  })
-}
-
-/** Puts into one row what has one meaning: keys of one place, or one key of several places. */
-function joined(all: readonly Key[]): Key[] {
-  const rows: Key[] = []
-  for (const one of all) {
-    const at = rows.findIndex(({ places, keys, meaning }) => {
-      if (meaning !== one.meaning) return false
-      return String(places) === String(one.places) || String(keys) === String(one.keys)
-    })
-    const same = rows[at]
-    if (!same) rows.push(one)
-    else
-      rows[at] = {
-        ...same,
-        places: [...new Set([...same.places, ...one.places])],
-        keys: [...new Set([...same.keys, ...one.keys])],
-      }
-  }
-  return rows
+/** The keys of an object; `inside`: also those of the objects in it, as far as they say what they are for. */
+function rowsOf(place: string, schema: JsonSchema, inside: boolean): Row[] {
+  const row = (key: string, meaning: string) => ({ places: new Set([place]), keys: new Set([`\`${key}\``]), meaning })
+  return objectsIn(schema).flatMap(({ properties = {} }) =>
+    Object.entries(properties).flatMap(([name, part]) => {
+      // What is always refused.
+      if (part.not) return []
+      if (part.description === undefined) throw new Error(`the schema does not say what ${name} of ${place} is for`)
+      const parts = inside && !ELSEWHERE.has(name) ? objectsIn(part) : []
+      const deeper = parts.flatMap(({ properties: own = {} }) => Object.entries(own))
+      return [
+        row(name, part.description),
+        ...deeper.flatMap(([key, { description }]) => (description ? [row(`${name}.${key}`, description)] : [])),
+      ]
+    }),
+  )
 }
 
 /** The rows: where the key stands, the key, its meaning. `file`: the schema of scenarios. */
 export function scenarioKeys(file: JsonSchema): string[][] {
   const part = (name: string): JsonSchema => file.properties?.[name] ?? {}
-  const jobs = Object.values(part('outcomes').properties ?? {})
   const all = [
-    ...keysOf('file', file, false),
-    ...keysOf('`rules`', part('rules').items ?? {}, true),
-    ...keysOf('`webhooks`', part('webhooks').items ?? {}, true),
-    ...keysOf('`timing`', part('timing'), false),
-    ...keysOf('`outcomes`', part('outcomes'), false),
-    ...jobs.flatMap(objectsIn).flatMap((one) => keysOf('a job of `outcomes`', one, false)),
-    ...keysOf('`timeline`', part('timeline').items ?? {}, true),
-    ...keysOf('`start`', part('start'), true),
+    ...rowsOf('file', file, false),
+    ...rowsOf('`rules`', part('rules').items ?? {}, true),
+    ...rowsOf('`webhooks`', part('webhooks').items ?? {}, true),
+    ...rowsOf('`timing`', part('timing'), false),
+    ...rowsOf('`outcomes`', part('outcomes'), false),
+    ...Object.values(part('outcomes').properties ?? {}).flatMap((job) => rowsOf('a job of `outcomes`', job, false)),
+    ...rowsOf('`timeline`', part('timeline').items ?? {}, true),
+    ...rowsOf('`start`', part('start'), true),
   ]
-  return joined(all).map(({ places, keys, meaning }) => [
-    places.join(', '),
-    keys.map((key) => `\`${key}\``).join(', '),
-    meaning,
-  ])
+  // What has one meaning is one row: keys of one place, or one key of several places.
+  const rows: Row[] = []
+  for (const { places, keys, meaning } of all) {
+    const same = rows.find(
+      (row) =>
+        row.meaning === meaning &&
+        ([...row.places].join() === [...places].join() || [...keys].every((key) => row.keys.has(key))),
+    )
+    if (!same) rows.push({ places, keys, meaning })
+    for (const place of places) same?.places.add(place)
+    for (const key of keys) same?.keys.add(key)
+  }
+  return rows.map(({ places, keys, meaning }) => [[...places].join(', '), [...keys].join(', '), meaning])
 }
