@@ -1878,21 +1878,21 @@ export type Scenario = {
     data_request?: 'success' | {
       /** Conditions on the facts of the job */
       when?: BodyConditions | undefined
-      /** Its names and paths are meant, also where the interface does not know them */
-      undocumented?: true | undefined
       /** The state in which it ends */
       to?: 'success' | undefined
       /** Which entries of a data_request fail: a list of {when, status_reason} */
       entries?: readonly FailedEntry[] | undefined
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
     } | readonly ('success' | {
       /** Conditions on the facts of the job */
       when?: BodyConditions | undefined
-      /** Its names and paths are meant, also where the interface does not know them */
-      undocumented?: true | undefined
       /** The state in which it ends */
       to?: 'success' | undefined
       /** Which entries of a data_request fail: a list of {when, status_reason} */
       entries?: readonly FailedEntry[] | undefined
+      /** Its names and paths are meant, also where the interface does not know them */
+      undocumented?: true | undefined
     })[] | undefined
     /** A state, {to: ...}, or a list: the first whose conditions hold counts */
     competition?: 'success' | {
