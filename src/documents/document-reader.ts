@@ -7,8 +7,8 @@ import { LIMITS } from '../model/limits.ts'
 import { BUILT, RUN } from '../package-files.ts'
 import type { DocumentKind, Outcome } from './document.ts'
 
-/** A document as a thread gets it. */
-interface Given {
+/** What a thread gets. */
+interface Job {
   readonly kind: DocumentKind
   readonly chunks: readonly Uint8Array<ArrayBuffer>[]
 }
@@ -26,7 +26,7 @@ export class DocumentReader {
     this.#real = real
   }
 
-  async read(kind: DocumentKind, chunks: Given['chunks']): Promise<Outcome> {
+  async read(kind: DocumentKind, chunks: Job['chunks']): Promise<Outcome> {
     while (this.#running.size >= LIMITS.document_threads && !this.#closed)
       await new Promise<void>((begin) => this.#waiting.push(begin))
     if (this.#closed) return CLOSED
@@ -49,8 +49,8 @@ export class DocumentReader {
 }
 
 /** Reads in a new thread. The time limit begins when the thread is up. One that never starts is our bug: it rejects. */
-async function readInThread(given: Given, real: RealTime, end: AbortSignal): Promise<Outcome> {
-  const worker = startThread(given)
+async function readInThread(job: Job, real: RealTime, end: AbortSignal): Promise<Outcome> {
+  const worker = startThread(job)
   let cancel = () => {}
   try {
     return await new Promise<Outcome>((resolve, reject) => {
@@ -76,7 +76,7 @@ async function readInThread(given: Given, real: RealTime, end: AbortSignal): Pro
   }
 }
 
-function startThread(workerData: Given): Worker {
+function startThread(workerData: Job): Worker {
   const options = {
     workerData,
     transferList: workerData.chunks.map(({ buffer }) => buffer),

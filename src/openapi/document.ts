@@ -129,9 +129,10 @@ function controlDocument(all: readonly Described[], { base, insights }: Hosts, o
 }
 
 /** To make a document takes some 100 ms. */
-const kept = new BoundedCache<string, string>(LIMITS.openapi_documents)
+const documents = new BoundedCache<string, string>(LIMITS.openapi_documents)
 
-const textOf = (key: unknown, make: () => unknown): string => kept.of(JSON.stringify(key), () => JSON.stringify(make()))
+const textOf = (key: unknown, make: () => unknown): string =>
+  documents.of(JSON.stringify(key), () => JSON.stringify(make()))
 
 /** Returns the document (OpenAPI 3.1.1) of the service as JSON. The same options give the same text. */
 export function serviceText(hosts: Hosts, options: DocumentOptions): string {

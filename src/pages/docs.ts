@@ -66,12 +66,12 @@ export const docsPage: Page = {
     const document = JSON.parse(text)
     const [, here] = SHEETS[control ? 1 : 0]
     // Calls of the control API need a token only where one was set.
-    const given = control ? '' : 'demo'
+    const token = control ? '' : 'demo'
     return sheet(call, {
       title: here,
       here,
       search: 'a path, an operation, a word',
-      beside: html`<label class="field" for="token"><span>Token${control ? ', of --control-token' : ''}</span><input id="token" name="token" value="${given}" autocomplete="off"></label>`,
+      beside: html`<label class="field" for="token"><span>Token${control ? ', of --control-token' : ''}</span><input id="token" name="token" value="${token}" autocomplete="off"></label>`,
       body: html`<h1>${document.info.title}</h1><details class="soft"><summary>About this document</summary>${document.info.description.split('\n\n').map((each: string) => html`<p>${each}</p>`)}</details>
 <p><a class="button" href="${pathOf(links)}/${control ? '__sim/' : ''}openapi.json">openapi.json</a></p>${operationsOf({ document, links })}`,
     })

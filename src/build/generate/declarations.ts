@@ -29,7 +29,7 @@ import { type Direction, declarationOf, type Schema, typeOf } from './typescript
 /** A condition on an object may hold others. */
 const NestedCondition = BodyConditions instanceof z.ZodRecord ? (BodyConditions.valueType as z.ZodType) : z.never()
 
-/** What says less to a compiler than it could: any document, which is checked later, or a type without a schema. */
+/** Schemas that are less exact than the type could be: documents that are checked later, and types without a schema. */
 const REPLACED = new Map<z.core.$ZodType, string>([
   [StartGuide.shape.fixtures.unwrap(), 'FixturesName | Fixtures'],
   [ScenariosInput, 'readonly (ScenarioName | Scenario)[]'],
@@ -51,7 +51,7 @@ const KNOWN: Readonly<Record<string, string>> = {
   event: 'EventName',
 }
 
-/** Adds to a schema what is better known of it than it says itself. */
+/** Gives a schema the more exact type, where there is one. */
 function improve(zodSchema: z.core.$ZodType, schema: z.core.JSONSchema.BaseSchema): void {
   const written = REPLACED.get(zodSchema)
   if (written !== undefined) Object.assign(schema, { written })
@@ -118,22 +118,22 @@ function entryOf({ id, summary, method, path }: Endpoint<never[]>, { params, que
     `    ${key}: ${schema === null ? 'undefined' : typeOf(schema, direction, '    ')}\n`
   return [
     `  /** ${method} ${path}: ${summary} */\n  ${id}: {\n`,
-    line('params', params, 'taken'),
-    line('query', query, 'asked'),
-    line('body', body, 'taken'),
-    line('answer', answer, 'given'),
+    line('params', params, 'input'),
+    line('query', query, 'query'),
+    line('body', body, 'input'),
+    line('answer', answer, 'output'),
     '  }\n',
   ].join('')
 }
 
-/** Names are written out, so that who takes them does not take the whole table along. */
-const namesOf = (names: readonly string[]) => typeOf({ enum: names }, 'taken')
+/** Names are written out, so that importing them does not import the whole table. */
+const namesOf = (names: readonly string[]) => typeOf({ enum: names }, 'input')
 
 /** The types of the service: its operations, webhooks and records. */
 function service(): string {
   const schemas = new Schemas(ENDPOINTS, { ...PAYLOADS, Refusal }, PLAIN)
   const components = Object.entries(schemas.components)
-  const direction = (name: string): Direction => (/(Input|Update|Patch|Form)$/.test(name) ? 'taken' : 'given')
+  const direction = (name: string): Direction => (/(Input|Update|Patch|Form)$/.test(name) ? 'input' : 'output')
   return [
     header('the contract of the service'),
     ...components.map(([name, schema]) => `${declarationOf(name, schema as Schema, direction(name))}\n`),
@@ -156,7 +156,7 @@ function service(): string {
       const shape = schemaOf(record, 'input')
       const whole = { ...shape, properties: { id: { type: 'string' }, ...shape.properties } }
       const required = [...new Set(['id', ...(shape.required ?? [])])]
-      return `  /** ${description} */\n  ${name}: ${typeOf({ ...whole, required }, 'given', '  ')}\n`
+      return `  /** ${description} */\n  ${name}: ${typeOf({ ...whole, required }, 'output', '  ')}\n`
     }),
     '}\n\nexport type CollectionName = keyof Records\n',
   ].join('')
@@ -172,7 +172,7 @@ function control(): string {
   const all = Object.entries(schemas.components)
   const declared = all
     .filter(([name]) => !own[name])
-    .map(([name, schema]) => `${declarationOf(name, withSet(schema as Schema), isTaken(name) ? 'taken' : 'given')}\n`)
+    .map(([name, schema]) => `${declarationOf(name, withSet(schema as Schema), isInput(name) ? 'input' : 'output')}\n`)
   const shared = all
     .map(([name]) => name)
     .filter((name) => own[name] && new RegExp(`\\b${name}\\b`).test(declared.join('')))
@@ -205,12 +205,12 @@ function bundledIn(folder: string): string {
   return namesOf(names.map((name) => name.replace('.yaml', '')))
 }
 
-/** Names of what a client gives, besides those that end in Input. */
-const TAKEN = [
+/** Names of schemas of what a client sends, besides those that end in Input. */
+const INPUTS = [
   ...['Scenario', 'ScenarioRule', 'WebhookRule', 'BodyConditions', 'NestedCondition', 'TextConditions', 'Condition'],
   ...['ExpectedRequest', 'Test', 'Fixtures', 'ClockSetting', 'WorldState'],
 ]
-const isTaken = (name: string) => name.endsWith('Input') || TAKEN.includes(name)
+const isInput = (name: string) => name.endsWith('Input') || INPUTS.includes(name)
 
 /** The texts of the generated files, by path. */
 export const DECLARATIONS: Readonly<Record<string, string>> = {

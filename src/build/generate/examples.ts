@@ -7,7 +7,7 @@ import { createSimulator } from '../../index.ts'
 import type { Example } from '../../openapi/examples.ts'
 import { ENDPOINTS } from '../../service/index.ts'
 import { WEBHOOK_EVENTS } from '../../world/outbox/events.ts'
-import { BEFORE, EVENTFUL, REQUESTS, TOLD } from './requests.ts'
+import { EVENT_CALLS, FIXED_ANSWERS, PREREQUISITES, REQUESTS } from './requests.ts'
 
 const START = '2026-01-05T09:00:00Z'
 const BASE = 'http://127.0.0.1:4710'
@@ -37,11 +37,11 @@ export async function recordedExamples(): Promise<string> {
   }
   const all = [...ENDPOINTS, ...CONTROLS]
   for (const call of all) {
-    if (TOLD[call.id] !== undefined) {
-      examples[call.id] = { ...REQUESTS[call.id], answer: TOLD[call.id] }
+    if (FIXED_ANSWERS[call.id] !== undefined) {
+      examples[call.id] = { ...REQUESTS[call.id], answer: FIXED_ANSWERS[call.id] }
       continue
     }
-    for (const id of BEFORE[call.id] ?? []) for (const before of all) if (before.id === id) await send(before)
+    for (const id of PREREQUISITES[call.id] ?? []) for (const before of all) if (before.id === id) await send(before)
     if (call.id === 'awaitDelivery') await sim.clock.advance('1s')
     await send(call)
     // What was begun is done, so that reading it shows more.
@@ -60,7 +60,7 @@ export async function recordedWebhooks(): Promise<Record<string, Example>> {
   const { url } = await sim.listen({ port: 0 })
   const events = WEBHOOK_EVENTS.map(({ name }) => name)
   await sim.webhooks.endpoints([{ url: `${url}/__sim/inbox`, events }])
-  for (const [id, body] of EVENTFUL) {
+  for (const [id, body] of EVENT_CALLS) {
     const call = ENDPOINTS.find((each) => each.id === id)
     if (call)
       await sent(call, { ...REQUESTS[id], ...(body !== undefined && { body }) }, (path, init) => sim.fetch(path, init))
@@ -84,9 +84,9 @@ export async function sent(
     for (const [name, value] of Object.entries(Object(body)))
       form.set(name, name === 'video' ? new File(['frames'], String(value)) : String(value))
   } else if (body !== undefined) headers['content-type'] = 'application/json'
-  const given = form ?? (body === undefined ? undefined : JSON.stringify(body))
+  const payload = form ?? (body === undefined ? undefined : JSON.stringify(body))
   const url = writePath(path, (name) => encodeURIComponent(params[name] ?? '')) + search
-  const response = await fetch(url, { method, headers, ...(given === undefined ? {} : { body: given }) })
+  const response = await fetch(url, { method, headers, ...(payload === undefined ? {} : { body: payload }) })
   const text = await response.text()
   return { status: response.status, answer: text.startsWith('{') || text.startsWith('[') ? JSON.parse(text) : text }
 }

@@ -1,16 +1,16 @@
-// What happens at each limit that concerns users, for the handbook; not at what it tells elsewhere, or next to nobody meets.
+// What happens at each limit that concerns users and that no other page of the handbook names.
 
 import { formatDuration } from '../../kit/duration.ts'
 import { formatBytes, LIMITS } from '../../model/limits.ts'
 
-type Told = readonly [what: string, then: string]
+type Row = readonly [what: string, then: string]
 
 const REFUSED = 'refused (400)'
 const TOO_LARGE = 'refused (413)'
 const FORGOTTEN = 'the oldest are forgotten first'
 const SCENARIO = 'the scenario is refused, with the place'
 
-const AT_LIMITS: Readonly<Partial<Record<keyof typeof LIMITS, Told>>> = {
+const AT_LIMITS: Readonly<Partial<Record<keyof typeof LIMITS, Row>>> = {
   json_body_bytes: ['a JSON body', TOO_LARGE],
   state_body_bytes: ['the body of `PUT /__sim/state`', TOO_LARGE],
   response_bytes: ['a response', 'refused (507)'],
@@ -62,8 +62,8 @@ const AT_LIMITS: Readonly<Partial<Record<keyof typeof LIMITS, Told>>> = {
 /** The rows of the table: what is bounded, by how much, and what happens there. */
 export function limitRows(): string[][] {
   return Object.entries(LIMITS).flatMap(([name, value]) => {
-    const told = AT_LIMITS[name as keyof typeof LIMITS]
-    return told === undefined ? [] : [[told[0], shown(name, value), told[1]]]
+    const row = AT_LIMITS[name as keyof typeof LIMITS]
+    return row === undefined ? [] : [[row[0], shown(name, value), row[1]]]
   })
 }
 

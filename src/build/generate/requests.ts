@@ -1,4 +1,4 @@
-// A true request for each operation. A value that begins with $ is taken from an earlier answer: `$createWorld.name`.
+// An example request for each operation. A value that begins with $ is taken from an earlier answer: `$createWorld.name`.
 
 import { MAGIC } from '../../model/magic.ts'
 import type { Example } from '../../openapi/examples.ts'
@@ -119,7 +119,7 @@ export const REQUESTS: Readonly<Record<string, Example>> = {
 const PROFILES = ['https://www.instagram.com/anna.bakes/', `https://www.instagram.com/${MAGIC.not_found.value}/`]
 
 /** Calls after which every event has been sent within a month: jobs that end well, and those that fail. */
-export const EVENTFUL: readonly (readonly [string, unknown?])[] = [
+export const EVENT_CALLS: readonly (readonly [string, unknown?])[] = [
   ['createPostTracking'],
   ['addTrackedCreator', { ...TRACKED, tracking_expiry_at: '2026-01-05 12:00:00' }],
   ['addTrackedPost', { ...TRACKED, shortcode: 'AbCdEfGhIjK', tracking_expiry_at: '2026-01-05 12:00:00' }],
@@ -134,14 +134,14 @@ export const EVENTFUL: readonly (readonly [string, unknown?])[] = [
 ]
 
 /** Calls without which one of the control API would find nothing. */
-export const BEFORE: Readonly<Record<string, readonly string[]>> = {
+export const PREREQUISITES: Readonly<Record<string, readonly string[]>> = {
   listRequests: ['createCampaign'],
   getRecordOfCreator: ['addCreators'],
   createOrder: ['addStore', 'createShortlink'],
 }
 
-/** What one answer does not give, or not the same each time. */
-export const TOLD: Readonly<Record<string, unknown>> = {
+/** Answers that are streams, or differ from one recording to the next. */
+export const FIXED_ANSWERS: Readonly<Record<string, unknown>> = {
   getEvents:
     'id: 1\nevent: transition\ndata: {"job":"campaign","id":"cmp_welcome","from":"Yet to start","to":"live","at":"2026-01-05T09:00:00.000Z"}\n\n',
   getMetrics:

@@ -24,10 +24,10 @@ export interface Schema {
 }
 
 /**
- * How values are given: `taken` by a call, so that lists may be read-only and keys may be undefined; `asked` for in a
- * query, whose numbers and booleans are texts; or `given` as an answer.
+ * Where values go: `input` of a call, so that lists may be read-only and keys may be undefined; a `query`, whose numbers
+ * and booleans are texts; or `output`, an answer.
  */
-export type Direction = 'taken' | 'asked' | 'given'
+export type Direction = 'input' | 'query' | 'output'
 
 /** The texts that a schema accepts besides named ones: an editor still completes those. */
 const ANY_TEXT = '(string & {})'
@@ -68,7 +68,7 @@ function optionsOf(schema: Schema, direction: Direction, indent: string): string
       return textOf(schema, direction)
     case 'integer':
     case 'number':
-      return direction === 'asked' ? ['number', DIGITS] : ['number']
+      return direction === 'query' ? ['number', DIGITS] : ['number']
     case 'boolean':
     case 'null':
       return [type]
@@ -91,17 +91,17 @@ function quoted(text: string): string {
 
 /** True for `true` and `false` as texts of a query. */
 function isFlag({ enum: values = [] }: Schema, direction: Direction): boolean {
-  return direction === 'asked' && values.length === 2 && values.includes('true') && values.includes('false')
+  return direction === 'query' && values.length === 2 && values.includes('true') && values.includes('false')
 }
 
 function textOf({ contentMediaType, pattern }: Schema, direction: Direction): string[] {
   if (contentMediaType !== undefined) return ['Blob']
   if (pattern?.startsWith('^x\\d')) return [FACTOR]
-  return direction === 'asked' && pattern === '^\\d+$' ? ['number', DIGITS] : ['string']
+  return direction === 'query' && pattern === '^\\d+$' ? ['number', DIGITS] : ['string']
 }
 
 function listOf({ items, prefixItems }: Schema, direction: Direction, indent: string): string {
-  const before = direction === 'given' ? '' : 'readonly '
+  const before = direction === 'output' ? '' : 'readonly '
   if (prefixItems) return `${before}[${prefixItems.map((item) => typeOf(item, direction, indent)).join(', ')}]`
   const item = typeof items === 'object' ? typeOf(items, direction, indent) : 'unknown'
   const apart = typeof items === 'object' && optionsOf(items, direction, indent).length > 1
@@ -125,14 +125,14 @@ function objectOf(schema: Schema, direction: Direction, indent: string): string 
 function fieldsOf({ properties = {}, required = [] }: Schema, direction: Direction, indent: string): string[] {
   return (
     Object.entries(properties)
-      // A key that is always refused, only to say why, is left out: whoever gives it is told by the compiler.
+      // A key that is declared only to refuse it with a reason is left out: the compiler refuses it.
       .filter(([, field]) => field.not === undefined)
       .map(([key, { description, ...field }]) => {
         const name = /^[A-Za-z_$][\w$]*$/.test(key) ? key : quoted(key)
         const type = typeOf(field, direction, indent)
         const comment = commentOf(description, indent)
         if (required.includes(key)) return `${comment}${name}: ${type}`
-        const undefinable = direction !== 'given' && type !== 'unknown' ? ' | undefined' : ''
+        const undefinable = direction !== 'output' && type !== 'unknown' ? ' | undefined' : ''
         return `${comment}${name}?: ${type}${undefinable}`
       })
   )
