@@ -77,33 +77,12 @@ export async function callAgain(entry: RecordedRequest): Promise<{ status: numbe
   return { status: response.status, id: response.headers.get('x-sim-request-id') }
 }
 
-/** Writes a value as YAML. */
-function yaml(value: unknown, indent = ''): string {
-  if (typeof value !== 'object' || value === null) return ` ${scalar(value)}\n`
-  const entries = Object.entries(value)
-  if (entries.length === 0) return Array.isArray(value) ? ' []\n' : ' {}\n'
-  const lines = entries.map(([key, each]) => {
-    const text = yaml(each, `${indent}  `)
-    if (!Array.isArray(value)) return `${indent}${/^[\w-]+$/.test(key) ? key : JSON.stringify(key)}:${text}`
-    // The first key of an object stands beside the dash.
-    return text.startsWith('\n') ? `${indent}- ${text.slice(1).trimStart()}` : `${indent}-${text}`
-  })
-  return `\n${lines.join('')}`
-}
-
-const PLAIN = /^[A-Za-z][\w ./-]*$/
-const WORDS = /^(true|false|null|yes|no|on|off|~)$/i
-
-function scalar(value: unknown): string {
-  if (typeof value !== 'string') return JSON.stringify(value)
-  return PLAIN.test(value) && !WORDS.test(value) && !value.endsWith(' ') ? value : JSON.stringify(value)
-}
-
 /** Responses that are longer are left out of a scenario, characters of JSON. */
 const LONGEST = 20_000
 
 /** Writes a scenario that answers calls like this one as it was answered. */
-export function scenarioOf(entry: RecordedRequest): string {
+export async function scenarioOf(entry: RecordedRequest): Promise<string> {
+  const { stringify } = await import('yaml')
   const { id, operation, query, body, response } = entry
   const known = (table: unknown) =>
     Object.fromEntries(
@@ -120,9 +99,9 @@ export function scenarioOf(entry: RecordedRequest): string {
     ...(Object.keys(when).length > 0 ? { when } : {}),
     respond: { status: response.status, ...(short ? { body: response.body } : {}) },
   }
-  return yaml({
+  return stringify({
     name: `like-${id.replace(/_/g, '-')}`,
     description: `Answers ${operation} as ${id} was answered.`,
     rules: [rule],
-  }).slice(1)
+  })
 }

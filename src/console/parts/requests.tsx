@@ -141,8 +141,8 @@ function Entry({ entry }: { readonly entry: RecordedRequest }) {
           <>
             <Act
               label="Make a scenario of this"
-              act={() => {
-                draft.value = scenarioOf(entry)
+              act={async () => {
+                draft.value = await scenarioOf(entry)
                 location.hash = '#scenarios/edit'
               }}
             />
