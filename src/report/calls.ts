@@ -5,7 +5,7 @@ import { parseHttpDate } from '../kit/http-date.ts'
 import { isSecretName, redactUrls } from '../kit/redact.ts'
 import { parseQuery } from '../kit/url.ts'
 import type { ClientCall } from './client-call.ts'
-import type { Found } from './findings.ts'
+import { type Found, foundIn } from './findings.ts'
 
 /** Reads of results, and whether a reply says that the job is not finished. */
 const UNFINISHED: Readonly<Record<string, (reply: Reply) => boolean>> = {
@@ -58,7 +58,7 @@ export function findInCalls(calls: readonly ClientCall[]): Found[] {
     ofRefusal(calls, 'misspelt-path', ['unknown_path', 'method_not_allowed']),
     ofRefusal(calls, 'wrong-host', ['wrong_host']),
     secrets(calls),
-  ].flatMap((found) => found ?? [])
+  ].flat()
 }
 
 /** Returns ms between two calls: real ones, or those of the world's clock if that ran faster. */
@@ -73,7 +73,6 @@ const hasLeft = ({ status }: ClientCall) => status === 499
 const isRefused = ({ status }: ClientCall) => status >= 400 && status < 500 && ![408, 425, 429, 499].includes(status)
 const isFailure = ({ status, broken }: ClientCall) => status >= 500 || broken
 const isUnfinished = ({ operation, reply }: ClientCall) => UNFINISHED[operation ?? '']?.(Object(reply())) ?? false
-const idsOf = (calls: readonly ClientCall[]) => calls.map(({ id }) => id)
 
 function groups<Key>(calls: readonly ClientCall[], keyOf: (call: ClientCall) => Key): ClientCall[][] {
   const found = new Map<Key, ClientCall[]>()
@@ -81,14 +80,9 @@ function groups<Key>(calls: readonly ClientCall[], keyOf: (call: ClientCall) => 
   return [...found.values()]
 }
 
-/** Returns the finding of the calls that show it; undefined without any. */
-function found(id: Found['id'], calls: readonly ClientCall[], about?: readonly string[]): Found | undefined {
-  return calls.length === 0 ? undefined : { id, requests: idsOf(calls), ...(about !== undefined && { about }) }
-}
-
 function pollsTooOften(calls: readonly ClientCall[]) {
   const reads = calls.filter((call) => call.succeeded && isUnfinished(call))
-  return found(
+  return foundIn(
     'polls-too-often',
     groups(reads, ({ path }) => path).flatMap((polls) => {
       const gaps = polls.slice(1).map((poll, at) => between(polls[at] ?? poll, poll))
@@ -118,12 +112,12 @@ function resultsNeverRead(calls: readonly ClientCall[]) {
     // Who polls a job that does not end may give up.
     return reads.length < GIVES_UP_AFTER && !reads.some((read) => read.succeeded && !isUnfinished(read))
   })
-  return found('result-never-read', unread)
+  return foundIn('result-never-read', unread)
 }
 
 function stopsEarly(calls: readonly ClientCall[]) {
   const pages = calls.filter(({ operation }) => operation === 'listCampaignComments')
-  return found(
+  return foundIn(
     'stops-at-first-page',
     groups(pages, ({ path }) => path).flatMap((all) => {
       const numberOf = ({ query }: ClientCall) => Number(parseQuery(query).values.page)
@@ -141,7 +135,7 @@ function ignoresRetryAfter(calls: readonly ClientCall[]) {
     const next = calls.slice(at + 1).find((other) => isSame(other) && isAfter(other, call))
     return next && between(call, next) + TOLERANCE < wait ? [call, next] : []
   })
-  return found('ignores-retry-after', [...new Set(hasty)])
+  return foundIn('ignores-retry-after', [...new Set(hasty)])
 }
 
 /** Returns the ms that a response asks to wait; null where it asks for nothing. */
@@ -163,7 +157,7 @@ function repeatsRefused(calls: readonly ClientCall[]) {
     if (!again || changed) return []
     return between(call, again) < (call.method === 'GET' ? REPEATED.GET : REPEATED.other) ? [call, again] : []
   })
-  return found('repeats-refused-call', [...new Set(repeated)])
+  return foundIn('repeats-refused-call', [...new Set(repeated)])
 }
 
 function givesUp(calls: readonly ClientCall[]) {
@@ -173,7 +167,7 @@ function givesUp(calls: readonly ClientCall[]) {
     // After a second try it may give up.
     return !calls.some((other, index) => other.key === call.key && (index > at || (index < at && isFailure(other))))
   })
-  return found('gives-up-at-first-failure', alone)
+  return foundIn('gives-up-at-first-failure', alone)
 }
 
 function createsTwice(calls: readonly ClientCall[]) {
@@ -184,20 +178,20 @@ function createsTwice(calls: readonly ClientCall[]) {
     const again = calls.slice(at + 1).find((other) => other.key === key && other.succeeded)
     return again ? [call, again] : []
   })
-  return found('creates-twice', [...new Set(twice)])
+  return foundIn('creates-twice', [...new Set(twice)])
 }
 
 function undocumented(calls: readonly ClientCall[]) {
   const some = calls.filter((call) => call.undocumented.length > 0)
   const names = [...new Set(some.flatMap((call) => call.undocumented.map((name) => `${call.operation} ${name}`)))]
-  return found('undocumented-field', some, names)
+  return foundIn('undocumented-field', some, names)
 }
 
 function ofRefusal(calls: readonly ClientCall[], id: Found['id'], causes: readonly string[]) {
   // A browser sends OPTIONS by itself.
   const own = calls.filter(({ method, path }) => method !== 'OPTIONS' && path !== '/')
   const refused = own.filter(({ cause }) => cause !== null && causes.includes(cause))
-  return found(id, refused, [...new Set(refused.map(({ method, path }) => `${method} ${redactUrls(path)}`))])
+  return foundIn(id, refused, [...new Set(refused.map(({ method, path }) => `${method} ${redactUrls(path)}`))])
 }
 
 /** The one credential that the interface has in an address. */
@@ -217,5 +211,5 @@ function secrets(calls: readonly ClientCall[]) {
       token.length >= SHORTEST_TOKEN && /[^a-z]/i.test(token) && logged.some((text) => text?.includes(token))
     return named || copied || redactUrls(path) !== path || redactUrls(body) !== body
   })
-  return found('secret-logged', leaky)
+  return foundIn('secret-logged', leaky)
 }

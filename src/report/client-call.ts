@@ -17,8 +17,7 @@ export interface ClientCall extends JournalEntry {
 
 export function clientCall(entry: JournalEntry): ClientCall {
   const { method, path, query, body, upload, headers, rules, status, answer } = entry
-  const did = rules.flatMap((rule) => rule.did)
-  const broken = status === 0 || did.some((deed) => deed.startsWith('fault') && !deed.includes('dribble'))
+  const broken = status === 0 || rules.some(({ fault }) => fault !== null && fault !== 'dribble')
   const isOk = status >= 200 && status < 300
   return {
     ...entry,
@@ -28,7 +27,7 @@ export function clientCall(entry: JournalEntry): ClientCall {
       return parsed.ok ? parsed.value : null
     }),
     broken,
-    committed: method !== 'GET' && (did.includes('commit') || (isOk && broken)),
+    committed: method !== 'GET' && (rules.some(({ commits }) => commits) || (isOk && broken)),
     succeeded: isOk && !broken,
   }
 }

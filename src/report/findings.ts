@@ -148,6 +148,11 @@ export interface Found {
   readonly met?: readonly string[]
 }
 
+/** Returns the finding of the calls, or deliveries, that show it; none without any. */
+export function foundIn(id: FindingId, some: readonly { readonly id: string }[], about?: readonly string[]): Found[] {
+  return some.length === 0 ? [] : [{ id, requests: some.map((one) => one.id), ...(about !== undefined && { about }) }]
+}
+
 export interface Finding extends Rule {
   readonly id: FindingId
   readonly requests: readonly string[]

@@ -3,7 +3,7 @@
 import { SECOND } from '../kit/days.ts'
 import { type Delivery, isSuccess, payloadOf } from '../world/outbox/delivery.ts'
 import type { ClientCall } from './client-call.ts'
-import type { Found } from './findings.ts'
+import { type Found, foundIn } from './findings.ts'
 
 const SLOW = SECOND
 
@@ -11,28 +11,26 @@ export function findInWebhooks(deliveries: readonly Delivery[], calls: readonly 
   const tried = deliveries.filter(({ attempts, url }) => url !== null && attempts.length > 0)
   const inOrder = tried.filter(({ script }) => !script?.bad_signature && !script?.stale_timestamp)
   const accepted = ({ attempts }: Delivery) => attempts.some(isSuccess)
-  const found = (id: Found['id'], some: readonly Delivery[]): Found[] =>
-    some.length === 0 ? [] : [{ id, requests: some.map((delivery) => delivery.id) }]
   return [
-    ...found(
+    ...foundIn(
       'webhook-bad-signature-accepted',
-      tried.filter((delivery) => delivery.script?.bad_signature && accepted(delivery)),
+      tried.filter((one) => one.script?.bad_signature && accepted(one)),
     ),
-    ...found(
+    ...foundIn(
       'webhook-stale-timestamp-accepted',
-      tried.filter((delivery) => delivery.script?.stale_timestamp && accepted(delivery)),
+      tried.filter((one) => one.script?.stale_timestamp && accepted(one)),
     ),
-    ...found(
+    ...foundIn(
       'webhook-not-2xx',
       inOrder.filter(({ attempts }) => !attempts.every(isSuccess)),
     ),
-    ...found(
+    ...foundIn(
       'webhook-slow',
       tried.filter(({ attempts }) => attempts.some(({ duration_ms }) => duration_ms > SLOW)),
     ),
-    ...found(
+    ...foundIn(
       'webhook-duplicate-handled-twice',
-      tried.filter((delivery) => isHandledTwice(delivery, calls, tried)),
+      tried.filter((one) => isHandledTwice(one, calls, tried)),
     ),
   ]
 }

@@ -62,6 +62,10 @@ export interface RuleTrace {
   readonly did: readonly string[]
   /** Whether it only has the call wait. */
   readonly waits: boolean
+  /** Whether it has the change made all the same. */
+  readonly commits: boolean
+  /** How it breaks the response; null where it does not. */
+  readonly fault: Fault['kind'] | null
 }
 
 /** What happens to a call. */

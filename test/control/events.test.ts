@@ -6,9 +6,9 @@ import { type Sim, simulate } from '../simulate.ts'
 
 const INSIGHTS = '/api/v1/rt_tracking/insights'
 
-describe.each(['process', 'socket'] as const)('the events of a world (over %s)', (over) => {
+describe('the events of a world', () => {
   it('tell of calls, transitions and deliveries while they happen', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const events = await follow(sim)
     expect(events.headers.get('content-type')).toBe('text/event-stream')
     await sim.post('/api/v1/data_refresh/requests', { request_type: 'instagram', handle: 'anna.bakes' })
@@ -24,7 +24,7 @@ describe.each(['process', 'socket'] as const)('the events of a world (over %s)',
   })
 
   it('tell of the clock, the scenarios, the inbox and the worlds', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const events = await follow(sim, '', ['clock', 'scenarios', 'inbox', 'worlds'])
     await sim.advance('1h')
     await sim.post('/__sim/scenarios', { name: 'mine', rules: [] })
@@ -39,7 +39,7 @@ describe.each(['process', 'socket'] as const)('the events of a world (over %s)',
   })
 
   it('go on after the last one that a reader has seen', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     for (const n of [1, 2, 3]) await sim.get(`${INSIGHTS}?n=${n}`)
     const numbers = async (last: string) => {
       const events = await follow(sim, '', OF_CALLS, { 'last-event-id': last })
@@ -53,7 +53,7 @@ describe.each(['process', 'socket'] as const)('the events of a world (over %s)',
   })
 
   it('are those of one world', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const events = await follow(sim)
     await sim.get(`/w/other${INSIGHTS}`)
     await sim.get(`${INSIGHTS}?here=1`)
@@ -62,14 +62,14 @@ describe.each(['process', 'socket'] as const)('the events of a world (over %s)',
   })
 
   it('end with it', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const response = await sim.respond('GET', '/__sim/events')
     sim.simulator.worlds.drop('default')
     expect(await response.text()).toBe(': connected\n\n')
   })
 
   it('go to those who still read, whoever leaves or does not read', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     await sim.respond('GET', '/__sim/events')
     const [leaves, stays] = [await follow(sim), await follow(sim)]
     await leaves.until(() => true)
@@ -79,9 +79,9 @@ describe.each(['process', 'socket'] as const)('the events of a world (over %s)',
   })
 })
 
-describe.each(['process', 'socket'] as const)('HEAD (over %s)', (over) => {
+describe('HEAD', () => {
   it('gets the headers of the events, and leaves no stream', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     for (const world of ['', '/w/other']) {
       const { status, headers, text } = await sim.request('HEAD', `${world}/__sim/events`)
       expect([status, headers.get('content-type'), text]).toEqual([200, 'text/event-stream', ''])
@@ -92,9 +92,9 @@ describe.each(['process', 'socket'] as const)('HEAD (over %s)', (over) => {
   })
 })
 
-describe.each(['process', 'socket'] as const)('the events of a world that does not exist yet (over %s)', (over) => {
+describe('the events of a world that does not exist yet', () => {
   it('begin when it is made by another call, and end with it', async () => {
-    const sim = await simulate({ over })
+    const sim = await simulate()
     const { worlds } = sim.simulator
     const [early, second, stranger] = [await follow(sim, '/w/a'), await follow(sim, '/w/a'), await follow(sim, '/w/b')]
     expect(worlds.size).toBe(1)

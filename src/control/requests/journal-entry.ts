@@ -106,6 +106,6 @@ function showRules(rules: JournalEntry['rules']) {
   return { ...shownRule(decisive), also: also.map(shownRule) }
 }
 
-function shownRule({ waits: _, ...rule }: JournalEntry['rules'][number]) {
+function shownRule({ waits: _waits, commits: _commits, fault: _fault, ...rule }: JournalEntry['rules'][number]) {
   return rule
 }

@@ -79,6 +79,8 @@ function tryOn(live: LiveRule, call: RequestInfo, now: number, earlier: string |
     drawn: Object.assign({}, taken.drawn, ...results.map(({ drawn }) => drawn)),
     did,
     waits: results.every(({ wait }) => wait !== undefined),
+    commits: results.some(({ commit }) => commit),
+    fault: lastOf(results, 'fault')?.kind ?? null,
   }
   const revisions = results.flatMap(({ revise, did: done }, at) => {
     if (!revise) return []
