@@ -3,7 +3,7 @@
 import type { Happening } from '../world/feed.ts'
 import { showClock } from './clock.ts'
 import { control, WholeResponse } from './control.ts'
-import { showTransition, writeEntry } from './requests/journal-entry.ts'
+import { showEntry, showTransition } from './requests/journal-entry.ts'
 import { showDelivery } from './shown-delivery.ts'
 
 export const getEvents = control({
@@ -34,7 +34,7 @@ export function renderEvent(happening: Happening, id: number): string {
 function written(happening: Happening): string {
   switch (happening.event) {
     case 'request':
-      return writeEntry(happening.data)
+      return JSON.stringify(showEntry(happening.data))
     case 'transition':
       return JSON.stringify(showTransition(happening.data))
     case 'delivery':

@@ -6,7 +6,7 @@ import { ChangeInput, changeAt } from '../model/change.ts'
 import { OrderInput } from '../model/happening.ts'
 import { isoInstant } from '../model/instant.ts'
 import { control } from './control.ts'
-import { NextPage, PageShape, writePage } from './paging.ts'
+import { NextPage, PageShape, pageOf } from './paging.ts'
 
 export const createOrder = control({
   id: 'createOrder',
@@ -52,9 +52,8 @@ export const listChanges = control({
   replies: { 200: strict(() => ({ changes: z.array(Change).describe('The changes, oldest first.'), next: NextPage })) },
   handle: ({ query }, { people }) => {
     const entries = (people.universe.changes?.list ?? []).map((change, at) => ({ id: String(at), change }))
-    const write = ({ change: { at, ...changed } }: (typeof entries)[number]) =>
-      JSON.stringify({ at: isoInstant(at), ...changed })
-    return writePage({ name: 'changes', entries, passes: () => true, write, rest: {} }, query)
+    const { shown, more } = pageOf({ entries, show: ({ change }) => ({ ...change, at: isoInstant(change.at) }) }, query)
+    return { changes: shown, ...more }
   },
 })
 

@@ -1,7 +1,6 @@
 // Pages of long lists: the newest entries come first, and `next` leads to older ones.
 
 import * as z from 'zod'
-import { JsonText } from '../kit/json.ts'
 import { LIMITS } from '../model/limits.ts'
 import { invalidRequest } from '../model/problems.ts'
 import { WholeNumber } from './inputs.ts'
@@ -24,45 +23,37 @@ export const NextPage = z
   .optional()
   .describe('Leads to the page of older entries; left out when there is none.')
 
-/** A list, and how to write it. */
-interface Listed<Entry> {
-  /** The field of the answer that has the list. */
-  readonly name: string
+/** A list, and how to show it. */
+interface Listed<Entry, Shown> {
   /** Oldest first. */
   readonly entries: readonly Entry[]
-  passes(entry: Entry): boolean
-  write(entry: Entry): string
-  /** Further fields of the answer. */
-  readonly rest: object
+  /** Left out: all do. */
+  passes?(entry: Entry): boolean
+  show(entry: Entry): Shown
 }
 
 /**
- * Writes the newest `limit` entries that pass, oldest first, as `{<name>, next?, ...rest}`; with `next` those before the
- * entry with that id. A page of very long entries has fewer.
+ * Shows the newest `limit` entries that pass, oldest first, and says how to go on; with `next` those before the entry with that
+ * id. A page of very long entries has fewer.
  */
-export function writePage<Entry extends { readonly id: string }>(
-  { name, entries, passes, write, rest }: Listed<Entry>,
+export function pageOf<Entry extends { readonly id: string }, Shown>(
+  { entries, passes = () => true, show }: Listed<Entry, Shown>,
   { limit, next }: { readonly limit: number; readonly next?: string | undefined },
-): JsonText {
-  const written: string[] = []
+): { readonly shown: Shown[]; readonly more: { readonly next?: string } } {
+  const shown: Shown[] = []
   let length = 0
   let oldest: string | undefined
-  let before: string | undefined
-  for (let at = next === undefined ? entries.length : placeOf(entries, next); at > 0; at--) {
-    const entry = entries[at - 1]
-    if (entry === undefined || !passes(entry)) continue
-    if (written.length >= limit || length >= LIMITS.page_length) {
-      before = oldest
-      break
+  for (const entry of entries.slice(0, next === undefined ? undefined : placeOf(entries, next)).toReversed()) {
+    if (!passes(entry)) continue
+    if (shown.length >= limit || length >= LIMITS.page_length) {
+      return { shown: shown.reverse(), more: oldest === undefined ? {} : { next: oldest } }
     }
-    const text = write(entry)
-    written.push(text)
-    length += text.length
+    const one = show(entry)
+    shown.push(one)
+    length += JSON.stringify(one).length
     oldest = entry.id
   }
-  const others = Object.entries({ next: before, ...rest }).filter(([, value]) => value !== undefined)
-  const fields = others.map(([key, value]) => `,${JSON.stringify(key)}:${JSON.stringify(value)}`).join('')
-  return new JsonText(`{${JSON.stringify(name)}:[${written.reverse().join(',')}]${fields}}`)
+  return { shown: shown.reverse(), more: {} }
 }
 
 function placeOf(entries: readonly { readonly id: string }[], id: string): number {

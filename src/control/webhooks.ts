@@ -17,7 +17,7 @@ import { nextAttempt, withUnrouted } from '../world/outbox/next-attempt.ts'
 import { sampleData } from '../world/outbox/sample-data.ts'
 import { control } from './control.ts'
 import { Timeout, waitIn } from './inputs.ts'
-import { NextPage, PageShape, writePage } from './paging.ts'
+import { NextPage, PageShape, pageOf } from './paging.ts'
 import { boundKeys } from './requests/expectation.ts'
 import { DeliveryShape, showDelivery } from './shown-delivery.ts'
 
@@ -50,18 +50,14 @@ export const listDeliveries = control({
     const hint = meantHint(event ?? '')
     if (hint !== '') warn(`nothing emits ${event}${hint}`)
     const made = mayBeTicks(event) && (status ?? 'unrouted') === 'unrouted' && url === undefined
-    const listed = {
-      name: 'deliveries',
-      entries: made ? withUnrouted(world) : world.outbox.deliveries.all(),
-      passes: (delivery: Delivery) =>
-        (event === undefined || delivery.event === event) &&
-        (status === undefined || delivery.status === status) &&
-        (url === undefined || delivery.url === url || (delivery.url !== null && redactUrls(delivery.url) === url)) &&
-        (since === undefined || delivery.created_at >= since),
-      write: (delivery: Delivery) => JSON.stringify(showDelivery(delivery)),
-      rest: { evicted: world.outbox.deliveries.evicted },
-    }
-    return writePage(listed, page)
+    const passes = (delivery: Delivery) =>
+      (event === undefined || delivery.event === event) &&
+      (status === undefined || delivery.status === status) &&
+      (url === undefined || delivery.url === url || (delivery.url !== null && redactUrls(delivery.url) === url)) &&
+      (since === undefined || delivery.created_at >= since)
+    const entries = made ? withUnrouted(world) : world.outbox.deliveries.all()
+    const { shown, more } = pageOf({ entries, passes, show: showDelivery }, page)
+    return { deliveries: shown, ...more, evicted: world.outbox.deliveries.evicted }
   },
 })
 

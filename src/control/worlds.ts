@@ -11,7 +11,7 @@ import { KINDS } from '../world/slices.ts'
 import type { World } from '../world/world.ts'
 import { ClockState, refuseClock, refuseLoneFactor, showClock } from './clock.ts'
 import { control } from './control.ts'
-import { NextPage, PageShape, writePage } from './paging.ts'
+import { NextPage, PageShape, pageOf } from './paging.ts'
 import { refuseFixtureErrors, START_PROBLEMS, StartGuide, StartInput, startSettings } from './start-settings.ts'
 
 const WorldShape = strict(() => ({
@@ -64,10 +64,9 @@ export const listWorlds = control({
   problems: ['only_default_world'],
   handle: ({ query, world: called, links }, _world, registry) => {
     refuseElsewhere(called, links)
-    const worlds = registry.all()
-    const entries = worlds.map((world) => ({ id: world.name, world }))
-    const write = ({ world }: (typeof entries)[number]) => JSON.stringify(showWorld(world))
-    return writePage({ name: 'worlds', entries, passes: () => true, write, rest: {} }, query)
+    const entries = registry.all().map((world) => ({ id: world.name, world }))
+    const { shown, more } = pageOf({ entries, show: ({ world }) => showWorld(world) }, query)
+    return { worlds: shown, ...more }
   },
 })
 

@@ -64,6 +64,18 @@ describe('a reset', () => {
     [{ fixtures: { campaigns: [{ id: 5 }] } }, 'fixtures.campaigns.0.id'],
     [{ fixtures: { stores: [{ shop: 'a.example.com' }, { shop: 'a.example.com' }] } }, 'fixtures.stores.1.shop'],
     [{ fixtures: 7 }, 'fixtures'],
+    [{ fixtures: 'nonesuch' }, 'fixtures'],
+    [
+      {
+        scenarios: [
+          { name: 'twice', rules: [] },
+          { name: 'twice', rules: [] },
+        ],
+      },
+      'scenarios',
+    ],
+    [{ clock: { factor: 5 } }, 'clock.factor'],
+    [{ clock: { mode: 'scaled', factor: 1e9 } }, 'clock.factor'],
     [{ clock: { mode: 'warp' } }, 'clock.mode'],
     [{ clock: { now: 'soon' } }, 'clock.now'],
   ])('that is wrong changes nothing: %j', async (body, path) => {

@@ -120,22 +120,6 @@ describe('a restore', () => {
   })
 })
 
-it('a reset that is refused changes nothing', async () => {
-  const sim = await fullWorld()
-  const before = await seen(sim)
-  const wrong = [
-    { fixtures: 'nonesuch' },
-    { fixtures: { stores: [{ shop: 'a.example' }, { shop: 'a.example' }] } },
-    { scenarios: [{ name: 'broken', ruls: [] }] },
-    { scenarios: [{ name: 'twice' }, { name: 'twice' }].map((one) => ({ ...one, rules: [] })) },
-    { clock: { mode: 'scaled', factor: 1e9 } },
-    { clock: { now: 'soon' } },
-    { clock: { factor: 5 } },
-  ]
-  for (const body of wrong) expect((await sim.post('/__sim/reset', { seed: 'other', ...body })).status).toBe(400)
-  expect(await seen(sim)).toEqual(before)
-})
-
 it('a scenario that starts a world anew changes nothing where it is refused', async () => {
   const sim = await fullWorld()
   const before = await seen(sim)

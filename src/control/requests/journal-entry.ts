@@ -61,20 +61,6 @@ export function showTransition({ at, ...rest }: JournalEntry['transitions'][numb
 }
 
 export function showEntry(entry: JournalEntry): ShownRequest {
-  return JSON.parse(writeEntry(entry))
-}
-
-/** Returns the JSON of what `showEntry` returns. */
-export function writeEntry(entry: JournalEntry): string {
-  const call = JSON.stringify(showCall(entry)).slice(1, -1)
-  const headers = JSON.stringify(redactHeaders(entry.answer_headers))
-  const response = `{"status":${entry.status},"headers":${headers},"body":${redactJson(String(entry.answer))}}`
-  const process = JSON.stringify(showProcess(entry)).slice(1, -1)
-  return `{${call},"body":${redactJson(entry.body)},"response":${response},${process}}`
-}
-
-/** Shows what comes before the bodies. */
-function showCall(entry: JournalEntry) {
   return {
     id: entry.id,
     at: isoInstant(entry.at),
@@ -84,12 +70,12 @@ function showCall(entry: JournalEntry) {
     query: { ...parseQuery(redactQuery(entry.query)).values },
     headers: redactHeaders(entry.headers),
     ...readTrace(entry.headers),
-  }
-}
-
-/** Shows what comes after the bodies. */
-function showProcess(entry: JournalEntry) {
-  return {
+    body: JSON.parse(redactJson(entry.body)),
+    response: {
+      status: entry.status,
+      headers: redactHeaders(entry.answer_headers),
+      body: JSON.parse(redactJson(String(entry.answer))),
+    },
     duration_ms: Math.round(entry.duration_ms * 1000) / 1000,
     rule: showRules(entry.rules),
     transitions: entry.transitions.map(showTransition),

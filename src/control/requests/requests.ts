@@ -7,8 +7,8 @@ import { failUnknown, Problem } from '../../model/problems.ts'
 import type { JournalEntry } from '../../world/journal.ts'
 import { control } from '../control.ts'
 import { OperationId, WholeNumber } from '../inputs.ts'
-import { NextPage, PageShape, writePage } from '../paging.ts'
-import { RequestShape, showEntry, writeEntry } from './journal-entry.ts'
+import { NextPage, PageShape, pageOf } from '../paging.ts'
+import { RequestShape, showEntry } from './journal-entry.ts'
 
 const NO_STATUS = 'must be a status of HTTP, from 100 to 599, or 0 for a call without a response'
 
@@ -36,15 +36,10 @@ export const listRequests = control({
     })),
   },
   handle: ({ query: { operation, status, since, ...page } }, { journal }) => {
-    const listed = {
-      name: 'requests',
-      entries: after(journal.entries(), since),
-      passes: (entry: JournalEntry) =>
-        (operation === undefined || entry.operation === operation) && (status === undefined || entry.status === status),
-      write: writeEntry,
-      rest: { evicted: journal.evicted },
-    }
-    return writePage(listed, page)
+    const passes = (entry: JournalEntry) =>
+      (operation === undefined || entry.operation === operation) && (status === undefined || entry.status === status)
+    const { shown, more } = pageOf({ entries: after(journal.entries(), since), passes, show: showEntry }, page)
+    return { requests: shown, ...more, evicted: journal.evicted }
   },
 })
 

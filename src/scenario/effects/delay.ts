@@ -27,52 +27,29 @@ export const delay = {
   step: 'wait',
   duringUpload: true,
   compile(document) {
-    const { virtual, drawn, length } = delayOf(document)
+    const virtual = typeof document === 'object' && 'virtual' in document
+    const written = virtual ? document.virtual : document
+    const length = lengthOf(written, virtual ? LONGEST_DURATION : LIMITS.scenario_delay_ms)
     return {
       act({ draws }) {
         const ms = length(draws)
         return {
           did: `delay ${formatDuration(ms)}${virtual ? ' on the clock' : ''}`,
           wait: virtual ? { virtual: ms } : { real: ms },
-          ...(drawn ? { drawn: { delay_ms: ms } } : {}),
+          ...(typeof written === 'object' && { drawn: { delay_ms: ms } }),
         }
       },
     }
   },
 } satisfies Effect<DelayDocument>
 
-export interface Delay {
-  readonly virtual: boolean
-  /** True when the length is drawn from the seed. */
-  readonly drawn: boolean
-  /** Returns the length in ms. */
-  readonly length: (draws: () => Draws) => number
-}
-
-export function delayOf(document: DelayDocument): Delay {
-  if (typeof document !== 'object') return fixed(ms(document), false)
-  if (!('virtual' in document)) return spread(document, false)
-  const { virtual } = document
-  return typeof virtual === 'object' ? spread(virtual, true) : fixed(ms(virtual), true)
-}
-
-function fixed(length: number, virtual: boolean): Delay {
-  return { virtual, drawn: false, length: () => length }
-}
-
-function spread(document: SpreadDocument, virtual: boolean): Delay {
-  if ('min' in document) {
-    const [min, max] = [ms(document.min), ms(document.max)]
-    return { virtual, drawn: true, length: (draws) => draws().int(min, max) }
-  }
-  const longest = virtual ? LONGEST_DURATION : LIMITS.scenario_delay_ms
-  const p99 = ms(document.p99)
-  const p50 = document.p50 === undefined ? p99 / TAIL : ms(document.p50)
-  return {
-    virtual,
-    drawn: true,
-    length: (draws) => Math.min(longest, Math.round(logNormal(draws(), p50, p99))),
-  }
+/** Returns what gives the length of a delay, in ms: at most `longest`. */
+export function lengthOf(written: string | SpreadDocument, longest: number): (draws: () => Draws) => number {
+  if (typeof written === 'string') return () => ms(written)
+  if ('min' in written) return (draws) => draws().int(ms(written.min), ms(written.max))
+  const p99 = ms(written.p99)
+  const p50 = written.p50 === undefined ? p99 / TAIL : ms(written.p50)
+  return (draws) => Math.min(longest, Math.round(logNormal(draws(), p50, p99)))
 }
 
 /** How many times as long as its median a delay is at `p99`, if the rule does not say. */
