@@ -132,7 +132,9 @@ export class Journal implements Sheddable {
   }
 
   add(entry: JournalEntry): void {
-    entry.size = sizeOfEntry(entry)
+    const { query, body, answer, upload = '' } = entry
+    // Texts that several entries share count for each.
+    entry.size = ENTRY + query.length + body.length + answer.length + upload.length
     this.#calls.push(entry)
     this.shownBytes += entry.size
     const { journal_entries: most, journal_bytes: limit } = LIMITS
@@ -281,8 +283,3 @@ export class Journal implements Sheddable {
 
 /** What an entry takes beside its long texts, about: its objects, its headers. Bytes. */
 const ENTRY = 1_500
-
-/** Returns about how much memory an entry takes, bytes. Texts that several entries share count for each. */
-function sizeOfEntry({ query, body, answer, upload = '' }: JournalEntry): number {
-  return ENTRY + query.length + body.length + answer.length + upload.length
-}

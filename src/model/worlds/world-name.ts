@@ -27,15 +27,7 @@ export function worldNameProblem(name: unknown): string | null {
 
 /** Returns the path of a world below the base URL, percent-encoded: `/w/a%20b`; an empty text for the default world. */
 export function worldPath(name: string): string {
-  return name === DEFAULT_WORLD ? '' : `/w/${encodedWorldName(name)}`
-}
-
-/** Matches a text that `encodeURIComponent` leaves as it is. */
-const UNRESERVED = /^[\w!'()*.~-]*$/
-
-/** Returns a name percent-encoded; most often the text itself, so that all who keep it share one. */
-export function encodedWorldName(name: string): string {
-  return UNRESERVED.test(name) ? name : encodeURIComponent(name)
+  return name === DEFAULT_WORLD ? '' : `/w/${encodeURIComponent(name)}`
 }
 
 /** Returns the name that a percent-encoded path segment carries; the segment itself if it is not encoded well. */

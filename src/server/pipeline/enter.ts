@@ -13,18 +13,19 @@ import { guardControl } from './guard.ts'
 
 /** Checks the Host and the query, authenticates the caller, and finds the name of its world: in the path, the token, or the default. */
 export function enter(exchange: Exchange<Control | null>): void {
-  const { address } = exchange
+  const { address, endpoint, family, headers, pipeline } = exchange
+  const { options } = pipeline
   checkHost(exchange)
   if (address.world !== null) exchange.worldName = nameOfPath(address.world)
-  const ofToken = authenticate(exchange)
+  const ofToken =
+    family === 'service'
+      ? authorize(endpoint?.auth ?? 'open', headers.authorization, options)
+      : worldOfControl(exchange)
   if (address.world === null && ofToken !== null) exchange.worldName = nameOfToken(ofToken)
   const fault = address.search === '' ? null : faultInQuery(address.search)
   if (fault !== null) fail('malformed_query', { reason: fault })
-  const { endpoint } = exchange
-  if (endpoint !== null) {
-    if (endpoint.auth === 'key') checkInsightsKey(exchange.query.values.key, exchange.pipeline.options)
-    if (exchange.pipeline.options.insightsApart) checkPort(exchange, endpoint)
-  }
+  if (endpoint?.auth === 'key') checkInsightsKey(exchange.query.values.key, options)
+  if (endpoint !== null && options.insightsApart) checkPort(exchange, endpoint)
 }
 
 /** A name, an IPv4 address or an IPv6 address in brackets, and a port. */
@@ -35,14 +36,10 @@ export function checkHost({ headers: { host } }: Exchange<Control | null>): void
     fail('bad_host', { reason: `${quoted(host)} is not a host and a port` })
 }
 
-/** Authenticates the caller. Returns the name of the world that the token chooses; null for none. */
-function authenticate(exchange: Exchange<Control | null>): string | null {
-  const { endpoint, family, headers, pipeline } = exchange
-  const { authorization } = headers
-  const { options } = pipeline
-  if (family === 'service') return authorize(endpoint?.auth ?? 'open', authorization, options)
+/** Guards a call of the control API. Returns the name of the world that its token chooses; null for none. */
+function worldOfControl(exchange: Exchange<Control | null>): string | null {
   guard(exchange)
-  return worldOfToken(authorization, controlTokens(options))
+  return worldOfToken(exchange.headers.authorization, controlTokens(exchange.pipeline.options))
 }
 
 /** Returns the tokens that choose no world although they have an @ in them. */

@@ -3,7 +3,6 @@
 import type { Control } from '../../control/control.ts'
 import { getControlOpenApi } from '../../control/reference.ts'
 import { NEUTRAL_WORD } from '../../model/ecom-word.ts'
-import { encodedWorldName } from '../../model/worlds/world-name.ts'
 import { served } from '../../pages/openapi.ts'
 import { send, sendStream } from '../http/send.ts'
 import { TextResponse } from '../http/text-response.ts'
@@ -46,8 +45,7 @@ export function journaled(exchange: Exchange<Control | null>, answer: Answer): S
   const headers: Record<string, string> = Object.assign({}, answer.headers)
   // In a world that is not made yet each call is the first.
   headers['x-sim-request-id'] = world === undefined ? 'req_0' : world.isUnmade ? 'req_1' : world.journal.nextId()
-  // The journal keeps it: all entries of a world share its own text.
-  headers['x-sim-world'] = encodedWorldName(world?.name === worldName ? world.name : worldName)
+  headers['x-sim-world'] = encodeURIComponent(worldName)
   if (answer.assumed !== '') headers['x-sim-assumed'] = answer.assumed
   const warned = exchange.warnings.length
   if (warned > 0) headers['x-sim-warnings'] = String(warned)

@@ -1,8 +1,6 @@
 // The only place where a status changes.
 
 import { edgeFrom, isUnfinished, type Machine, statusIn } from '../../model/machine.ts'
-import type { Clock } from '../clock/clock.ts'
-import type { Task } from '../task.ts'
 import type { World } from '../world.ts'
 import { goneOverride } from './endings.ts'
 import type { JobFacts, JobOverride, KeptOverride } from './override.ts'
@@ -22,10 +20,6 @@ export class Lifecycles {
 
   constructor(world: World) {
     this.#world = world
-  }
-
-  get #clock(): Clock<Task> {
-    return this.#world.clock
   }
 
   /** Registers the lifecycle of a kind of record; every world does so for each of its collections when it is built. */
@@ -89,10 +83,10 @@ export class Lifecycles {
 
   /** Has a job go on under another id. */
   rename(job: string, id: string, fresh: string): void {
-    const planned = this.#clock.find(`${job}/${id}`)
-    this.#clock.cancel(`${job}/${id}`)
+    const planned = this.#world.clock.find(`${job}/${id}`)
+    this.#world.clock.cancel(`${job}/${id}`)
     if (planned?.task.kind === 'edge') {
-      this.#clock.plan(`${job}/${fresh}`, planned.due, { ...planned.task, id: fresh }, planned.background)
+      this.#world.clock.plan(`${job}/${fresh}`, planned.due, { ...planned.task, id: fresh }, planned.background)
     }
     const kept = this.overrides.get(`${job}/${id}`)
     this.overrides.delete(`${job}/${id}`)
@@ -101,7 +95,7 @@ export class Lifecycles {
 
   /** Returns when the next step of a record is due (ms); null where none is planned. */
   due(job: string, id: string): number | null {
-    return this.#clock.find(`${job}/${id}`)?.due ?? null
+    return this.#world.clock.find(`${job}/${id}`)?.due ?? null
   }
 
   isUnfinished(job: string, id: string): boolean {
@@ -143,11 +137,11 @@ export class Lifecycles {
     const key = `${machine.name}/${id}`
     const next = this.#next(lifecycle, id, at)
     if (!next) {
-      this.#clock.cancel(key)
+      this.#world.clock.cancel(key)
       return
     }
     const background = lifecycle.records.kind.background || (machine.edges[next.edge]?.background ?? false)
-    this.#clock.plan(key, next.due, { kind: 'edge', job: machine.name, id, edge: next.edge }, background)
+    this.#world.clock.plan(key, next.due, { kind: 'edge', job: machine.name, id, edge: next.edge }, background)
   }
 
   /** Decides on the override of a job that starts now. */
