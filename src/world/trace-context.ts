@@ -36,35 +36,22 @@ export function traceId(traceparent: string): string {
   return traceparent.split('-', 2)[1] ?? ''
 }
 
-/** For each job that goes on by itself, the trace of the last call that named one and moved it; bounded by their records. */
-export class JobTraces {
-  readonly #lifecycles: readonly Machine[]
-  /** By `<job>/<id>`. */
-  readonly #traces = new Map<string, Trace>()
+/** For each job that goes on by itself, the trace of the last call that named one and moved it, by `<job>/<id>`; bounded by their records. */
+export type JobTraces = Map<string, Trace>
 
-  constructor(lifecycles: readonly Machine[]) {
-    this.#lifecycles = lifecycles
-  }
-
-  /** Notes that a job was made or moved, by a call of this trace. Returns the trace that the job belongs to. */
-  note({ job, id, to }: Transition, trace: Trace | null): Trace | null {
-    if (trace === null && this.#traces.size === 0) return null
-    const key = `${job}/${id}`
-    const found = trace ?? this.#traces.get(key) ?? null
-    if (found === null) return null
-    const { edges = {} } = this.#lifecycles.find(({ name }) => name === job) ?? {}
-    const goesOn = Object.values(edges).some(({ from, after }) => after !== undefined && from.includes(to))
-    if (goesOn) this.#traces.set(key, found)
-    else this.#traces.delete(key)
-    return found
-  }
-
-  all(): [string, Trace][] {
-    return [...this.#traces]
-  }
-
-  /** Takes over what `all` returned. */
-  restore(traces: Iterable<readonly [string, Trace]>): void {
-    for (const [key, trace] of traces) this.#traces.set(key, trace)
-  }
+/** Notes that a job was made or moved, by a call of this trace. Returns the trace that the job belongs to. */
+export function noteTrace(
+  traces: JobTraces,
+  machine: Machine | undefined,
+  moved: Transition,
+  trace: Trace | null,
+): Trace | null {
+  const { job, id, to } = moved
+  const key = `${job}/${id}`
+  const found = trace ?? traces.get(key) ?? null
+  if (found === null) return null
+  const goesOn = Object.values(machine?.edges ?? {}).some(({ from, after }) => after !== undefined && from.includes(to))
+  if (goesOn) traces.set(key, found)
+  else traces.delete(key)
+  return found
 }

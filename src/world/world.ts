@@ -35,7 +35,7 @@ import { universeOf } from './state/fixtures.ts'
 import { forceRecord } from './state/force.ts'
 import { fillWorld } from './state/seed.ts'
 import { type Task, taskKey } from './task.ts'
-import { JobTraces, type Trace } from './trace-context.ts'
+import { type JobTraces, noteTrace, type Trace } from './trace-context.ts'
 import { Ticks } from './tracking/ticks.ts'
 import { Visitors } from './visitors.ts'
 
@@ -56,7 +56,7 @@ export class World implements ScriptHost {
   readonly clock: Clock<Task>
   readonly chance: Chance
   readonly lifecycles: Lifecycles
-  readonly traces = new JobTraces(LIFECYCLES)
+  readonly traces: JobTraces = new Map()
   readonly collections: Collections
   readonly services: Services
   readonly memory: Account
@@ -214,7 +214,10 @@ export class World implements ScriptHost {
     this.#call?.moved.push(transition)
     this.coverage.transition(transition)
     this.feed.publish({ event: 'transition', data: transition })
-    this.outbox.announce(transition, this.traces.note(transition, this.#call?.trace ?? null))
+    const machine = LIFECYCLES.find(({ name }) => name === transition.job)
+    const trace = this.#call?.trace ?? null
+    const traced = trace !== null || this.traces.size > 0
+    this.outbox.announce(transition, machine, traced ? noteTrace(this.traces, machine, transition, trace) : null)
   }
 
   /** Tells of a new state of a delivery. */

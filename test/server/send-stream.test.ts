@@ -2,8 +2,8 @@
 
 import { Writable } from 'node:stream'
 import { describe, expect, it, vi } from 'vitest'
-import { sendStream } from '../../src/server/http/send.ts'
 import type { AppContext } from '../../src/server/pipeline/exchange.ts'
+import { sendStream } from '../../src/server/pipeline/respond.ts'
 
 /** The response of a connection that never takes what is written. */
 class Stuck extends Writable {

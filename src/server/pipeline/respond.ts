@@ -1,15 +1,18 @@
 // The last step of a call: writes journal and coverage, sets headers and sends the response.
 
+import { pipeline, Readable } from 'node:stream'
+import type { ReadableStream as NodeStream } from 'node:stream/web'
+import type { HttpBindings } from '@hono/node-server'
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Control } from '../../control/control.ts'
 import { getControlOpenApi } from '../../control/reference.ts'
 import { NEUTRAL_WORD } from '../../model/ecom-word.ts'
 import { served } from '../../pages/openapi.ts'
-import { send, sendStream } from '../http/send.ts'
 import { TextResponse } from '../http/text-response.ts'
 import { callEvent } from '../log/call-event.ts'
 import { allowOrigin } from './cors.ts'
 import { outbound } from './ecom-word.ts'
-import type { Answer, Exchange, Sent } from './exchange.ts'
+import type { Answer, AppContext, Exchange, Sent } from './exchange.ts'
 import { journalCall, noteChange } from './journal-call.ts'
 
 /** Journals a call and builds its response. A stream of events is already a response. */
@@ -77,4 +80,58 @@ export function logCall(exchange: Exchange<Control | null>, { id, status, proble
   worlds.counts.call(exchange.endpoint?.id ?? (page ? 'page' : 'none'), status, duration)
   if (exchange.verdict) worlds.counts.rules(exchange.verdict.traces)
   options.onEvent?.(callEvent(exchange, { id: id ?? null, status, problem, page, duration }))
+}
+
+interface Whole {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  /** Bytes are UTF-8; null for none. */
+  readonly body: string | Buffer | null
+}
+
+/** Sends a whole response. The adaptor would take a `Response` apart again. */
+export function send(
+  { verdict }: Exchange<Control | null>,
+  outgoing: HttpBindings['outgoing'],
+  { status, headers, body }: Whole,
+): Response {
+  // The client may have left.
+  if (outgoing.destroyed) return RESPONSE_ALREADY_SENT
+  if (body === null) {
+    outgoing.writeHead(status, headers).end()
+    return RESPONSE_ALREADY_SENT
+  }
+  const length = Buffer.byteLength(body)
+  const framed = verdict !== null && Object.keys(headers).some((name) => FRAMING.test(name))
+  outgoing.writeHead(status, framed ? headers : Object.assign({ 'content-length': length }, headers))
+  // ASCII is copied, and not encoded.
+  const coding = typeof body === 'string' && length === body.length ? 'latin1' : 'utf8'
+  outgoing.end(body, coding)
+  return RESPONSE_ALREADY_SENT
+}
+
+/** Matches the headers by which a rule says itself where the body ends. */
+const FRAMING = /^(?:content-length|transfer-encoding|trailer)$/i
+
+/**
+ * Sends a response as its body comes in. HEAD gets the headers, and the body is cancelled. The adaptor could do it, but it reports a
+ * reader that is cut off as a bug.
+ */
+export function sendStream({ req, env }: AppContext, response: Response): Response {
+  const { status, headers, body } = response
+  const { outgoing } = env
+  if (!body) return response
+  if (req.method === 'HEAD' || outgoing?.destroyed) {
+    body.cancel().catch(() => undefined)
+    return new Response(null, { status, headers })
+  }
+  if (!outgoing) {
+    // In process, the caller may abort its request, as with `fetch`.
+    const { signal } = req.raw
+    return new Response(body.pipeThrough(new TransformStream(), { signal }), { status, headers })
+  }
+  outgoing.writeHead(status, Object.fromEntries(headers))
+  // Either end cuts the other off: the reader that leaves, and the body that breaks.
+  pipeline(Readable.fromWeb(body as NodeStream), outgoing, () => {})
+  return RESPONSE_ALREADY_SENT
 }

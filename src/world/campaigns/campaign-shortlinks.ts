@@ -89,13 +89,10 @@ export class CampaignShortlinks {
     return withoutEmpty(map)
   }
 
-  /** Returns the map as the documented record shows it. */
-  shown({ shortlinks }: CampaignRecord, links: Links): Record<string, string[]> {
-    const show = (text: string) => {
-      const record = this.#shortlinks.find(text)
-      return record ? this.#shortlinks.urlOf(record, links) : text
-    }
-    return Object.fromEntries(Object.entries(shortlinks).map(([url, list]) => [url, list.map(show)]))
+  /** Returns the short URL of a link; the text itself if there is no such link. */
+  urlOf(text: string, links: Links): string {
+    const record = this.#shortlinks.find(text)
+    return record ? this.#shortlinks.urlOf(record, links) : text
   }
 
   /** Returns the analysis of the links of a post; undefined when none is attached. */

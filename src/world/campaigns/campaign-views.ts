@@ -23,12 +23,12 @@ export function hashtagsOf(posts: readonly Tagged[]): string[] {
   return [...new Set(posts.flatMap(({ post }) => post.hashtags))]
 }
 
-/** Returns the record of the interface. `details`: those of `posts`, in the same order. */
+/** Returns the record of the interface. `details`: those of `posts`, in the same order; `urlOf`: the short URL of a link. */
 export function campaignView(
   record: CampaignRecord,
   posts: readonly Tagged[],
   details: readonly PostDetail[],
-  shortlinks: CampaignView['shortlinks'],
+  urlOf: (shortlink: string) => string,
   now: number,
   links: Links,
 ): CampaignView {
@@ -46,7 +46,7 @@ export function campaignView(
     threshold_reach: record.threshold_reach,
     tracking_urls: record.tracked.map(({ url }) => url),
     tracking_details: Object.fromEntries(details.map((detail) => [detail.post_url, detail])),
-    shortlinks,
+    shortlinks: Object.fromEntries(Object.entries(record.shortlinks).map(([url, list]) => [url, list.map(urlOf)])),
     post_costs: { ...record.post_costs },
     insights_link: shareLink(record, links),
     tracking_expiry_at: httpDate(record.tracking_expiry_at),

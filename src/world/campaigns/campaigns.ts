@@ -126,7 +126,7 @@ export class Campaigns {
   show(record: CampaignRecord, now: number, links: Links): CampaignView {
     const shown = record.tracked.map((tracked) => shownPost(this.#world.people, record, tracked, now, links))
     const details = this.#details(record, shown)
-    return campaignView(record, shown, details, this.#shortlinks.shown(record, links), now, links)
+    return campaignView(record, shown, details, (text) => this.#shortlinks.urlOf(text, links), now, links)
   }
 
   /** Returns the creator of the first post that a campaign attaches the short link to; null where none does. */

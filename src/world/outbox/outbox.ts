@@ -7,11 +7,10 @@ import { digest } from '../../kit/random.ts'
 import { redactBody, redactUrls } from '../../kit/redact.ts'
 import { isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
-import { endOf } from '../../model/machine.ts'
+import { endOf, type Machine } from '../../model/machine.ts'
 import { fail } from '../../model/problems.ts'
 import { COMMENTS_PROCESSED } from '../../model/webhooks.ts'
 import type { Transition } from '../lifecycle/lifecycle.ts'
-import { LIFECYCLES } from '../slices.ts'
 import type { Trace } from '../trace-context.ts'
 import type { World } from '../world.ts'
 import { Attempts } from './attempts.ts'
@@ -114,8 +113,7 @@ export class Outbox {
   }
 
   /** Emits the events of a job that has ended. */
-  announce({ job, id, from, to, at }: Transition, trace: Trace | null): void {
-    const machine = LIFECYCLES.find(({ name }) => name === job)
+  announce({ job, id, from, to, at }: Transition, machine: Machine | undefined, trace: Trace | null): void {
     const end = machine ? endOf(machine, from, to) : null
     if (end === null) return
     const event = `${job}.${end}`

@@ -102,8 +102,10 @@ const jobTraces = part({
     .max(MOST_JOBS)
     .default([])
     .describe('The traces in which jobs were started.'),
-  save: ({ traces }) => (traces.all().length > 0 ? traces.all() : undefined),
-  load: ({ traces }, kept) => traces.restore(kept),
+  save: ({ traces }) => (traces.size > 0 ? [...traces] : undefined),
+  load: ({ traces }, kept) => {
+    for (const [key, trace] of kept) traces.set(key, trace)
+  },
 })
 
 const inbox = part({
