@@ -135,14 +135,6 @@ describe('an answer', () => {
     expect(calls.map(({ answer }) => answer.status)).toEqual([200, 200])
   })
 
-  it('under --strict is what the document says', async () => {
-    const { recorded, calls } = await recording({ strict: true })
-    await recorded.request('POST', '/admin/api/v1/campaigns', post('', { name: 'A', brand_name: 'B', colour: 1 }).init)
-    await recorded.request('GET', '/api/v1/rt_tracking/insights?colour=1')
-    expect(calls.map(({ answer }) => answer.status)).toEqual([400, 400])
-    for (const call of calls) expect(wrongAnswer(call, call.answer)).toEqual([])
-  })
-
   it('of a job that failed, and with warnings, is what the document says', async () => {
     const { sim, recorded, calls } = await recording()
     const refresh = await recorded.request('POST', '/api/v1/data_refresh/requests', {

@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
 import { CONTROLS } from '../../src/control/index.ts'
-import { LIMITS } from '../../src/model/limits.ts'
 import { TOPICS } from '../../src/pages/handbook-topics.ts'
 import { ENDPOINTS } from '../../src/service/index.ts'
 import { type Sim, simulate } from '../simulate.ts'
@@ -44,13 +43,6 @@ describe('openapi.json', () => {
       const { get } = document.paths['/api/v1/insights/public/tiktok/overall']
       expect(get.servers[0].url).toBe(insightsUrl)
     }
-  })
-
-  it('stays the same when more addresses ask than are remembered', async () => {
-    const sim = await simulate()
-    const first = await browse(sim, '/w/w0/openapi.json')
-    for (let at = 1; at <= LIMITS.openapi_documents; at++) await browse(sim, `/w/w${at}/openapi.json`)
-    expect((await browse(sim, '/w/w0/openapi.json')).text).toBe(first.text)
   })
 })
 

@@ -89,12 +89,6 @@ describe('the first page', () => {
     expect(sim.simulator.worlds.size).toBe(1)
   })
 
-  it('answers HEAD without a body', async () => {
-    const sim = await simulate({ over: 'socket' })
-    const { status, text, headers } = await sim.request('HEAD', '/', { headers: BROWSER })
-    expect([status, text, headers.get('content-type')]).toEqual([200, '', 'text/html; charset=utf-8'])
-  })
-
   it('escapes what a URL may say, and quotes it for a shell', async () => {
     const sim = await simulate()
     const { text } = await browse(sim, `/w/${encodeURIComponent('<b>"it\'s')}`)
