@@ -7,7 +7,7 @@ import { CONTROLS } from '../control/index.ts'
 import { MAGIC } from '../model/magic.ts'
 import { PROBLEMS } from '../model/problems.ts'
 import { exampleOf } from '../openapi/examples.ts'
-import { type JsonSchema, PLAIN } from '../openapi/json-schema.ts'
+import type { JsonSchema } from '../openapi/json-schema.ts'
 import { capitalised } from '../openapi/names.ts'
 import { exampleMessage, wordsOf } from '../openapi/refusals.ts'
 import { type Described, Schemas } from '../openapi/schemas.ts'
@@ -65,7 +65,7 @@ export function operationNamed(text: string): Described | undefined {
 }
 
 export function toldOf(call: Described): Told {
-  const schemas = new Schemas([call], {}, PLAIN)
+  const schemas = new Schemas([call], {})
   const { id, number, method, path, family, auth, assumptions, status, body, traits, receive } = call
   const name = capitalised(id)
   const fieldsOf = (schema: JsonSchema | undefined) => fieldsIn(schema, schemas.components)

@@ -11,6 +11,11 @@ export function pathWith(word: string, path: string): string {
   return path.replace(`/${NEUTRAL_WORD}_shop`, `/${word}_shop`)
 }
 
+/** Returns a text about the interface as clients see it: with `word` in its path and fields. */
+export function textWith(word: string, text: string): string {
+  return text.replace(/\becom(?=_(?:shop|store_name)\b)/g, () => word)
+}
+
 /** Returns the name of a field as clients see it: with `word`. */
 export function fieldWith(word: string, name: string): string {
   const field = ECOM_FIELDS.find((each) => name === `${NEUTRAL_WORD}_${each}`)

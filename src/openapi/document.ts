@@ -3,6 +3,7 @@
 import { readAssumptions } from '../contract/assumptions-register.ts'
 import type { DocumentOptions } from '../contract/document-options.ts'
 import { BoundedCache } from '../kit/bounded-cache.ts'
+import { textWith } from '../model/ecom-word.ts'
 import { LIMITS } from '../model/limits.ts'
 import { ENDPOINTS } from '../service/index.ts'
 import { VERSION } from '../version.ts'
@@ -105,7 +106,7 @@ function controlDocument(all: readonly Described[], { base, insights }: Hosts, o
   const calls = all.filter(({ path }) => !path.endsWith('/'))
   const { 'x-sim-assumed': _, ...headers } = HEADERS
   const refusals = new Refusals(calls, 'control')
-  const schemas = new Schemas(calls, { Problem: ProblemDocument }, { ...options, strict: true }, withoutParts)
+  const schemas = new Schemas(calls, { Problem: ProblemDocument }, { strict: true, override: withoutParts })
   return {
     openapi: '3.1.1',
     info: {
@@ -131,15 +132,15 @@ function controlDocument(all: readonly Described[], { base, insights }: Hosts, o
 /** To make a document takes some 100 ms. */
 const documents = new BoundedCache<string, string>(LIMITS.openapi_documents)
 
-const textOf = (key: unknown, make: () => unknown): string =>
-  documents.of(JSON.stringify(key), () => JSON.stringify(make()))
+const textOf = (options: DocumentOptions, key: unknown, make: () => unknown): string =>
+  documents.of(JSON.stringify([options, key]), () => textWith(options.ecomWord, JSON.stringify(make())))
 
 /** Returns the document (OpenAPI 3.1.1) of the service as JSON. The same options give the same text. */
 export function serviceText(hosts: Hosts, options: DocumentOptions): string {
-  return textOf(['service', hosts, options], () => serviceDocument(hosts, options))
+  return textOf(options, ['service', hosts], () => serviceDocument(hosts, options))
 }
 
 /** Returns that of the control API. `calls`: all of it. */
 export function controlText(calls: readonly Described[], hosts: Hosts, options: DocumentOptions): string {
-  return textOf(['control', hosts, options], () => controlDocument(calls, hosts, options))
+  return textOf(options, ['control', hosts], () => controlDocument(calls, hosts, options))
 }

@@ -1,8 +1,6 @@
 // Converts zod schemas to the JSON Schemas of a document: those with an id (`.meta({ id })`) are its named schemas.
 
 import * as z from 'zod'
-import type { DocumentOptions } from '../contract/document-options.ts'
-import { fieldWith, NEUTRAL_WORD } from '../model/ecom-word.ts'
 import { type Provenance, provenanceOf } from '../model/shape.ts'
 
 export type JsonSchema = z.core.JSONSchema.BaseSchema
@@ -10,9 +8,12 @@ export type JsonSchema = z.core.JSONSchema.BaseSchema
 /** `input`: what a client sends; `output`: what it receives. */
 export type Direction = 'input' | 'output'
 
-export type SchemaOptions = Pick<DocumentOptions, 'ecomWord' | 'strict'>
-
-export const PLAIN: SchemaOptions = { ecomWord: NEUTRAL_WORD, strict: false }
+export interface SchemaOptions {
+  /** Set where unknown keys of requests are refused. */
+  readonly strict?: boolean
+  /** May change each schema. */
+  readonly override?: Override
+}
 
 /** Schemas by name, and those they refer to. */
 interface Converted {
@@ -26,12 +27,11 @@ export type Override = (zodSchema: z.core.$ZodType, schema: JsonSchema) => void
 const KEYS = 'x-keys'
 const INNER = '#/$defs/'
 
-/** Converts all `roots` at once. References are those of a document. `override` may change each schema. */
+/** Converts all `roots` at once. References are those of a document. */
 export function convert(
   roots: Readonly<Record<string, z.ZodType>>,
   io: Direction,
-  options: SchemaOptions = PLAIN,
-  override: Override = () => {},
+  { strict = false, override = () => {} }: SchemaOptions,
 ): Converted {
   const whole = z.toJSONSchema(z.object(roots), {
     io,
@@ -43,7 +43,7 @@ export function convert(
     },
   })
   const all = (table: Readonly<Record<string, z.core.JSONSchema._JSONSchema>> = {}) =>
-    new Map(Object.entries(table).map(([name, schema]) => [name, tidied(schema as JsonSchema, { ...options, io })]))
+    new Map(Object.entries(table).map(([name, schema]) => [name, tidied(schema as JsonSchema, { strict, io })]))
   return { roots: all(whole.properties), named: all(whole.$defs) }
 }
 
@@ -59,8 +59,9 @@ export function provenanceMarks(source: Provenance): Record<string, string> {
     : { 'x-provenance': 'assumed', 'x-assumption': source.assumed }
 }
 
-interface Rules extends SchemaOptions {
+interface Rules {
   readonly io: Direction
+  readonly strict: boolean
 }
 
 /** Tidies a schema and those inside of it: references, provenance of properties, no noise. */
@@ -68,7 +69,6 @@ function tidied(schema: JsonSchema, rules: Rules): JsonSchema {
   const { $schema, $id, id, [KEYS]: keys, ...rest } = schema
   const marks = (keys ?? {}) as Record<string, Provenance>
   const inner = (part: z.core.JSONSchema._JSONSchema) => (typeof part === 'boolean' ? part : tidied(part, rules))
-  const rename = (key: string) => fieldWith(rules.ecomWord, key)
   const result: JsonSchema = { ...rest }
   if (rest.$ref?.startsWith(INNER)) {
     result.$ref = referenceTo(rest.$ref.slice(INNER.length))
@@ -81,11 +81,10 @@ function tidied(schema: JsonSchema, rules: Rules): JsonSchema {
         const source = Object.hasOwn(marks, key) ? marks[key] : undefined
         const tidy = inner(part)
         const marked = typeof tidy === 'boolean' || !source ? tidy : { ...tidy, ...provenanceMarks(source) }
-        return [rename(key), marked]
+        return [key, marked]
       }),
     )
   }
-  if (rest.required) result.required = rest.required.map(rename)
   for (const key of ['additionalProperties', 'propertyNames', 'not', 'items'] as const) {
     const part = rest[key]
     if (part !== undefined && !Array.isArray(part)) result[key] = inner(part)

@@ -4,7 +4,6 @@ import type * as z from 'zod'
 import type { DocumentOptions } from '../contract/document-options.ts'
 import { parametersOf, writePath } from '../contract/paths.ts'
 import { CONNECTORS } from '../model/connector.ts'
-import { fieldWith, NEUTRAL_WORD, pathWith } from '../model/ecom-word.ts'
 import { KINDS } from '../world/slices.ts'
 import { exampleOf } from './examples.ts'
 import { headersFor } from './headers.ts'
@@ -31,7 +30,7 @@ export interface Context {
 export function pathsOf(calls: readonly Described[], context: Context): Record<string, Record<string, unknown>> {
   const paths: Record<string, Record<string, unknown>> = {}
   for (const call of calls) {
-    const path = writePath(pathWith(context.options.ecomWord, call.path), (name) => `{${name}}`)
+    const path = writePath(call.path, (name) => `{${name}}`)
     paths[path] = { ...paths[path], [call.method.toLowerCase()]: operationOf(call, context) }
   }
   return paths
@@ -71,8 +70,8 @@ function typeOfAnswer(id: string): string {
   return STREAMS[id] ?? 'application/json'
 }
 
-function answerOf({ id }: Described, { schemas, options }: Context): unknown {
-  const answer = inWord(options.ecomWord, exampleOf(id).answer)
+function answerOf({ id }: Described, { schemas }: Context): unknown {
+  const answer = exampleOf(id).answer
   const example = answer === undefined ? {} : { example: answer }
   return STREAMS[id]
     ? { schema: { type: 'string', description: 'The text of the stream.' }, ...example }
@@ -136,12 +135,9 @@ function parted(property: z.core.JSONSchema._JSONSchema) {
   }
 }
 
-function requestBody(
-  { id, body, receive, family, traits }: Described,
-  { schemas, options }: Context,
-): Record<string, unknown> {
+function requestBody({ id, body, receive, family, traits }: Described, { schemas }: Context): Record<string, unknown> {
   if (!body && !receive) return {}
-  const example = inWord(options.ecomWord, exampleOf(id).body)
+  const example = exampleOf(id).body
   const content = { schema: schemas.of(`${capitalised(id)}Input`), ...(example === undefined ? {} : { example }) }
   const json = family === 'control' || !receive
   const types = receive && json ? { 'application/yaml': content } : {}
@@ -152,11 +148,4 @@ function requestBody(
       content: { [json ? 'application/json' : 'multipart/form-data']: content, ...types },
     },
   }
-}
-
-/** Returns an example with another word in the name `ecom_store_name`. */
-function inWord(word: string, example: unknown): unknown {
-  if (Array.isArray(example)) return example.map((one) => inWord(word, one))
-  if (word === NEUTRAL_WORD || typeof example !== 'object' || example === null) return example
-  return Object.fromEntries(Object.entries(example).map(([key, value]) => [fieldWith(word, key), inWord(word, value)]))
 }

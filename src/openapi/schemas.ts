@@ -2,14 +2,7 @@
 
 import type * as z from 'zod'
 import type { EndpointFacts } from '../contract/endpoint.ts'
-import {
-  convert,
-  type Direction,
-  type JsonSchema,
-  type Override,
-  referenceTo,
-  type SchemaOptions,
-} from './json-schema.ts'
+import { convert, type Direction, type JsonSchema, referenceTo, type SchemaOptions } from './json-schema.ts'
 import { capitalised } from './names.ts'
 import { refreshInputs } from './refresh-input.ts'
 import { STREAMS } from './streams.ts'
@@ -31,8 +24,8 @@ export class Schemas {
   readonly components: Readonly<Record<string, JsonSchema>>
   readonly #references = new Map<string, JsonSchema>()
 
-  /** `others`: further schemas of what a client receives, by name. `override` may change each. */
-  constructor(calls: readonly Described[], others: Table, options: SchemaOptions, override?: Override) {
+  /** `others`: further schemas of what a client receives, by name. */
+  constructor(calls: readonly Described[], others: Table, options: SchemaOptions = {}) {
     const inputs: Record<string, z.ZodType> = {}
     const outputs: Record<string, z.ZodType> = { ...others }
     for (const { id, body, query, answer, traits } of calls) {
@@ -42,8 +35,8 @@ export class Schemas {
       if (!STREAMS[id]) outputs[`${capitalised(id)}Answer`] = answer
     }
     const components: Record<string, JsonSchema> = {}
-    this.#take(convert(outputs, 'output', options, override), 'output', components)
-    this.#take(convert(inputs, 'input', options, override), 'input', components)
+    this.#take(convert(outputs, 'output', options), 'output', components)
+    this.#take(convert(inputs, 'input', options), 'input', components)
     const { RefreshSubjectInput: fields } = components
     delete components.RefreshSubjectInput
     if (fields) Object.assign(components, refreshInputs(fields))

@@ -11,7 +11,6 @@ import { ScenariosInput } from '../../control/scenarios.ts'
 import { StartGuide } from '../../control/start-settings.ts'
 import { getState } from '../../control/state.ts'
 import { DataConditions } from '../../control/webhooks.ts'
-import { PLAIN } from '../../openapi/json-schema.ts'
 import { capitalised, inOneWord } from '../../openapi/names.ts'
 import { Refusal } from '../../openapi/refusals.ts'
 import { Schemas } from '../../openapi/schemas.ts'
@@ -131,7 +130,7 @@ const namesOf = (names: readonly string[]) => typeOf({ enum: names }, 'input')
 
 /** The types of the service: its operations, webhooks and records. */
 function service(): string {
-  const schemas = new Schemas(ENDPOINTS, { ...PAYLOADS, Refusal }, PLAIN)
+  const schemas = new Schemas(ENDPOINTS, { ...PAYLOADS, Refusal })
   const components = Object.entries(schemas.components)
   const direction = (name: string): Direction => (/(Input|Update|Patch|Form)$/.test(name) ? 'input' : 'output')
   return [
@@ -167,8 +166,8 @@ const OPERATION_NAME = "OperationId | '*' | number | `${number}` | `${string} ${
 
 /** The types of the control API and of the documents that it takes. */
 function control(): string {
-  const own = new Schemas(ENDPOINTS, { ...PAYLOADS, Refusal }, PLAIN).components
-  const schemas = new Schemas(CONTROLS, {}, { ...PLAIN, strict: true }, improve)
+  const own = new Schemas(ENDPOINTS, { ...PAYLOADS, Refusal }).components
+  const schemas = new Schemas(CONTROLS, {}, { strict: true, override: improve })
   const all = Object.entries(schemas.components)
   const declared = all
     .filter(([name]) => !own[name])

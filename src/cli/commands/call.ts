@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { basename } from 'node:path'
 import { parametersOf, writePath } from '../../contract/paths.ts'
 import { didYouMean, nearest } from '../../kit/nearest.ts'
-import { type JsonSchema, PLAIN } from '../../openapi/json-schema.ts'
+import type { JsonSchema } from '../../openapi/json-schema.ts'
 import { capitalised } from '../../openapi/names.ts'
 import { type Described, Schemas } from '../../openapi/schemas.ts'
 import { STREAMS } from '../../openapi/streams.ts'
@@ -84,7 +84,7 @@ function optionsIn(args: readonly string[]): Options {
 
 export async function requestOf(operation: Described, options: Options, env: Terminal['env']) {
   const { id, method, path, query, body, receive, family, traits } = operation
-  const schemas = new Schemas([operation], {}, PLAIN)
+  const schemas = new Schemas([operation], {})
   const propertiesOf = (name: string): Record<string, JsonSchema> => {
     const whole = resolved(schemas.of(name), schemas.components)
     const variants = [whole, ...(whole.oneOf ?? []), ...(whole.anyOf ?? [])].map((one) =>
