@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { createSimulator } from '../src/index.ts'
+import { createSimulator, type SimulatorOptions } from '../src/index.ts'
 import { temporaryFolder } from './temporary-folder.ts'
 
 const create = {
@@ -72,6 +72,8 @@ describe('createSimulator', () => {
     [{ maxConnections: 0 }, 'maxConnections must be a whole number from 1 to 9999999, not "0"'],
     [{ worldTtl: '0s' }, 'worldTtl must be longer than nothing, such as 30m, not "0s"'],
     [{ memory: '1tb' }, /^memory must be a size such as 512mb/],
+    [null, 'the options must be an object, not null'],
+    ['svc', 'the options must be an object, not "svc"'],
   ])('refuses %j', async (options, message) => {
     const refused = createSimulator(options as object)
     await expect(refused).rejects.toThrow(TypeError)
@@ -84,6 +86,32 @@ describe('createSimulator', () => {
     expect((await sim.fetch('/admin/api/v1/campaigns', create)).status).toBe(200)
     expect(await sim.clock.read()).toMatchObject({ mode: 'scaled', factor: 60 })
     await sim.close()
+  })
+
+  it('takes every option that its type has', async () => {
+    const every: Required<Omit<SimulatorOptions, 'data'>> = {
+      seed: 's',
+      clock: 'manual',
+      now: '2026-01-05T09:00:00Z',
+      fixtures: 'empty',
+      scenarios: ['flaky-upload'],
+      tokens: ['t'],
+      discoveryTokens: ['d'],
+      insightsKeys: ['k'],
+      prefix: '/svc',
+      publicUrl: 'https://sim.example',
+      ecomWord: 'shop',
+      chaos: '0.05:7',
+      cors: '*',
+      frames: ['https://app.example'],
+      strict: true,
+      memory: '64mb',
+      worldTtl: '30m',
+      grace: '0s',
+      maxConnections: 10,
+      webhooks: {},
+    }
+    await (await createSimulator(every)).close()
   })
 
   it('refuses what it cannot start with', async () => {
@@ -105,9 +133,11 @@ describe('createSimulator', () => {
   it.each([
     [{ webhookUrl: LOCAL }, 'webhookUrl is not an option; did you mean webhooks?'],
     [{ scenario: ['flaky-upload'] }, 'scenario is not an option; did you mean scenarios?'],
+    [{ logFile: 'sim.log' }, /^logFile is not an option; known are /],
     [{ webhooks: { endpoint: [] } }, 'webhooks.endpoint is not an option; did you mean webhooks.endpoints?'],
   ])('refuses options that there are not: %j', async (options, message) => {
-    await expect(createSimulator(options as object)).rejects.toThrow(new TypeError(message))
+    const error = typeof message === 'string' ? new TypeError(message) : message
+    await expect(createSimulator(options as object)).rejects.toThrow(error)
   })
 
   it.each([

@@ -37,7 +37,7 @@ export interface SimulatorOptions {
   /** The origin whose pages may call the service, or `*`; none by default. */
   readonly cors?: string
   /** The origins whose pages may show campaign, consent and landing pages in a frame. */
-  readonly frame?: readonly string[]
+  readonly frames?: readonly string[]
   /** Refuses undocumented fields and parameters instead of reporting them. */
   readonly strict?: boolean
   /** What worlds, uploads, deliveries and waiting responses may hold together, such as `512mb`, or in bytes. */
@@ -56,7 +56,7 @@ export interface SimulatorOptions {
 
 /** What `listen` takes, what only a process has, and what has another form in code. */
 const NOT_IN_CODE: readonly OptionName[] = [
-  ...(['port', 'host', 'insights-port', 'log', 'log-level', 'config', 'scenarios'] as const),
+  ...(['port', 'host', 'insights-port', 'log', 'log-level', 'log-file', 'config', 'scenarios'] as const),
   ...(['control-token', 'control-open', 'allowed-host', 'webhook-url'] as const),
 ]
 
@@ -66,6 +66,7 @@ const OF_WEBHOOKS = ['endpoints', 'secret', 'time', 'allow', 'resolve', 'timeout
 
 /** Returns what a simulator is built from. Throws a `TypeError` or a `Refusal` for what is wrong, or unknown. */
 export function readOptions(options: SimulatorOptions): ToBuild {
+  if (!isObject(options)) wrong('the options', 'an object', options)
   refuseUnknown('', options, KNOWN)
   const { webhooks = {} } = options
   if ('webhooks' in options && !isObject(options.webhooks)) wrong('webhooks', 'an object', options.webhooks)
