@@ -85,7 +85,7 @@ async function memory({ launch }: Server, requests: number): Promise<number> {
   await new Promise((resolve) => setTimeout(resolve, REST_MS))
   const metrics = await (await fetch(`${url}/__sim/metrics`)).text()
   await stop()
-  return Number(/resident_memory_bytes (\S+)$/m.exec(metrics)?.[1]) / 2 ** 20
+  return Number(/resident_memory_bytes (\d+)$/m.exec(metrics)?.[1]) / 2 ** 20
 }
 
 function median(values: readonly number[]): number {
