@@ -1,9 +1,9 @@
 // Faults as a client sees them: over a socket byte by byte, in process as what fetch shows.
 
-import { connect } from 'node:net'
-import { describe, expect, it, vi } from 'vitest'
+import { describe, expect, it } from 'vitest'
 import { realTime } from '../../src/kit/real-time.ts'
 import { hurried, msOf } from '../hurried.ts'
+import { raw, type Seen } from '../raw.ts'
 import { load } from '../scenario/load.ts'
 import { type Sim, simulate } from '../simulate.ts'
 
@@ -12,35 +12,6 @@ const INSIGHTS = '/api/v1/insights/public/instagram/overall?identifier=anna.bake
 const scenario = (rule: string) => `name: s\nrules:\n  - { name: r, ${rule} }\n`
 const store = (sim: Sim) => sim.post(STORE, { shop: 'acme.example-store.com', access_token: 't' })
 const storesOf = async (sim: Sim) => (await sim.get('/__sim/state/stores')).body.length
-
-interface Seen {
-  readonly text: string
-  readonly error: string | null
-  /** In how many pieces it came. */
-  readonly pieces: number
-}
-
-/** Sends raw bytes and listens until the connection ends. */
-async function raw(sim: Sim, text: string, further?: (socket: ReturnType<typeof connect>) => void): Promise<Seen> {
-  const { hostname, port } = new URL(sim.url)
-  const socket = connect(Number(port), hostname)
-  // A piece may end within a character.
-  socket.setEncoding('utf8')
-  let pieces = 0
-  let seen = ''
-  let error: string | null = null
-  socket.on('data', (part) => {
-    seen += part
-    pieces++
-  })
-  socket.on('error', (reason: NodeJS.ErrnoException) => {
-    error = reason.code ?? reason.message
-  })
-  socket.write(text)
-  further?.(socket)
-  await new Promise((resolve) => socket.once('close', resolve))
-  return { text: seen, error, pieces }
-}
 
 const get = (sim: Sim, path = INSIGHTS) =>
   `GET ${path} HTTP/1.1\r\nhost: ${new URL(sim.url).host}\r\nauthorization: Bearer t\r\nconnection: close\r\n\r\n`
@@ -55,20 +26,20 @@ describe('over a socket', () => {
   it('reset: the connection is reset', async () => {
     const sim = await simulate({ over: 'socket' })
     await load(sim, scenario('on: "*", fault: reset'))
-    expect(await raw(sim, get(sim))).toMatchObject({ text: '', error: 'ECONNRESET' })
+    expect(await raw(sim.url, get(sim))).toMatchObject({ text: '', error: 'ECONNRESET' })
   })
 
   it('empty: closed without a byte', async () => {
     const sim = await simulate({ over: 'socket' })
     await load(sim, scenario('on: "*", fault: empty'))
-    expect(await raw(sim, get(sim))).toMatchObject({ text: '', error: null })
+    expect(await raw(sim.url, get(sim))).toMatchObject({ text: '', error: null })
   })
 
   it('truncate: the declared length, half the body', async () => {
     const sim = await simulate({ over: 'socket' })
     const whole = (await sim.get(INSIGHTS)).text
     await load(sim, scenario('on: "*", fault: truncate'))
-    const { head, body, length } = partsOf(await raw(sim, get(sim)))
+    const { head, body, length } = partsOf(await raw(sim.url, get(sim)))
     expect(head).toContain('200 OK')
     expect(head.toLowerCase()).toContain('x-sim-rule: s/r')
     expect(length).toBe(Buffer.byteLength(whole))
@@ -86,7 +57,7 @@ describe('over a socket', () => {
   it('malformed: chunk', async () => {
     const sim = await simulate({ over: 'socket' })
     await load(sim, scenario('on: "*", fault: { malformed: chunk }'))
-    const { text } = await raw(sim, get(sim))
+    const { text } = await raw(sim.url, get(sim))
     expect(text).toMatch(/transfer-encoding: chunked/i)
     expect(text).toMatch(/no chunk size\r\n$/)
     await expect(sim.get(INSIGHTS)).rejects.toThrow()
@@ -98,7 +69,7 @@ describe('over a socket', () => {
     const whole = (await sim.get(INSIGHTS)).body
     await load(sim, scenario('on: "*", fault: { dribble: 6s }'))
     const begun = real.elapsed()
-    const seen = await raw(sim, get(sim))
+    const seen = await raw(sim.url, get(sim))
     expect(real.elapsed() - begun).toBeGreaterThan(5_950)
     expect(JSON.parse(partsOf(seen).body)).toEqual(whole)
     expect(seen.pieces).toBeGreaterThan(5)
@@ -121,16 +92,16 @@ describe('over a socket', () => {
   it('hang: released by a reset, by its own time, and by the end', async () => {
     const sim = await simulate({ over: 'socket' })
     await load(sim, scenario('on: getPublicInstagramInsights, fault: hang'))
-    const hanging = raw(sim, get(sim))
+    const hanging = raw(sim.url, get(sim))
     await expect.poll(async () => (await sim.get('/__sim/requests?status=0')).body.requests.length).toBe(1)
     const unanswered = { operation: 'getPublicInstagramInsights', response: { status: 0 } }
     expect((await sim.post('/__sim/requests/verify', unanswered)).body).toMatchObject({ ok: true, matched: 1 })
     await sim.post('/__sim/reset', {})
     expect((await hanging).text).toBe('')
     await load(sim, scenario('on: getPublicInstagramInsights, fault: { hang: 50ms }'))
-    expect((await raw(sim, get(sim))).text).toBe('')
+    expect((await raw(sim.url, get(sim))).text).toBe('')
     await load(sim, scenario('on: getPublicInstagramInsights, fault: hang'))
-    const last = raw(sim, get(sim))
+    const last = raw(sim.url, get(sim))
     await expect.poll(async () => (await sim.get('/__sim/requests?status=0')).body.requests.length).toBe(2)
     await sim.simulator.close()
     expect((await last).text).toBe('')
@@ -142,15 +113,17 @@ describe('over a socket', () => {
     const length = 4_000_000
     const head = `POST ${STORE} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer t\r\ncontent-type: application/json\r\ncontent-length: ${length}\r\n\r\n`
     let sent = 0
-    const { text, error } = await raw(sim, head, (socket) => {
-      const more = () => {
-        while (sent < length && !socket.destroyed) {
-          sent += 50_000
-          if (!socket.write(' '.repeat(50_000))) return
+    const { text, error } = await raw(sim.url, head, {
+      further: (socket) => {
+        const more = () => {
+          while (sent < length && !socket.destroyed) {
+            sent += 50_000
+            if (!socket.write(' '.repeat(50_000))) return
+          }
         }
-      }
-      socket.on('drain', more)
-      more()
+        socket.on('drain', more)
+        more()
+      },
     })
     expect([text, error === 'ECONNRESET' || error === 'EPIPE']).toEqual(['', true])
     const [entry] = (await sim.get('/__sim/requests?status=0')).body.requests
@@ -163,7 +136,7 @@ describe('over a socket', () => {
     await load(sim, scenario('on: addStore, during: upload, fault: { hang: 4s }'))
     const head = `POST ${STORE} HTTP/1.1\r\nhost: x\r\nauthorization: Bearer t\r\ncontent-type: application/json\r\ncontent-length: 100000\r\n\r\n`
     const begun = real.elapsed()
-    const { text } = await raw(sim, head, (socket) => socket.write(' '.repeat(60_000)))
+    const { text } = await raw(sim.url, head, { further: (socket) => socket.write(' '.repeat(60_000)) })
     expect(text).toBe('')
     expect(real.elapsed() - begun).toBeGreaterThan(3_950)
   })
@@ -287,12 +260,15 @@ describe('in process', () => {
   })
 
   it('hang keeps the process alive until then', async () => {
-    const sim = await simulate()
+    const timers: unknown[] = []
+    const after: typeof realTime.after = (ms, callback, holds) => {
+      timers.push([ms, holds])
+      return realTime.after(ms, callback, holds)
+    }
+    const sim = await simulate({ real: { ...realTime, after } })
     await load(sim, scenario('on: "*", fault: { hang: 30ms }'))
-    const after = vi.spyOn(realTime, 'after')
     await expect(sim.get(INSIGHTS)).rejects.toThrow('fetch failed')
-    expect(after.mock.calls.filter(([ms]) => ms === 30)).toEqual([[30, expect.any(Function), true]])
-    after.mockRestore()
+    expect(timers).toContainEqual([30, true])
   })
 
   it('hang ends with the signal, or the world', async () => {

@@ -4,6 +4,7 @@ import { connect, createServer } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { createSimulator } from '../../src/index.ts'
 import { Simulator } from '../../src/simulator.ts'
+import { freePort } from '../free-port.ts'
 
 const taken: ReturnType<typeof createServer>[] = []
 const simulators: { close(): Promise<void> }[] = []
@@ -17,12 +18,6 @@ async function listeningPort(server = createServer()): Promise<number> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   return typeof address === 'object' && address ? address.port : 0
-}
-
-async function freePort(): Promise<number> {
-  const port = await listeningPort()
-  await new Promise((resolve) => taken.pop()?.close(resolve))
-  return port
 }
 
 const isOpen = (port: number) =>

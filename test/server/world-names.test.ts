@@ -1,7 +1,7 @@
 // Names of worlds in paths, tokens, links and headers.
 
-import { connect } from 'node:net'
 import { describe, expect, it } from 'vitest'
+import { raw } from '../raw.ts'
 import { type Sim, simulate } from '../simulate.ts'
 import { receive } from '../webhooks/receiver.ts'
 
@@ -110,14 +110,11 @@ describe('a token', () => {
 })
 
 /** Sends a target as it is: clients resolve dots before they send. */
-async function raw(sim: Sim, target: string): Promise<string> {
-  const socket = connect(Number(new URL(sim.url).port), '127.0.0.1')
+async function answerTo(sim: Sim, target: string): Promise<string> {
   const body = '{"name": "Spring", "brand_name": "Acme"}'
   const head = ['Host: localhost', 'Authorization: Bearer t', 'Content-Type: application/json', 'Connection: close']
-  socket.write(`POST ${target} HTTP/1.1\r\n${head.join('\r\n')}\r\nContent-Length: ${body.length}\r\n\r\n${body}`)
-  let text = ''
-  for await (const part of socket) text += part
-  return text
+  const request = `POST ${target} HTTP/1.1\r\n${head.join('\r\n')}\r\nContent-Length: ${body.length}\r\n\r\n${body}`
+  return (await raw(sim.url, request)).text
 }
 
 it.each(['', '/im'])(
@@ -127,13 +124,13 @@ it.each(['', '/im'])(
     const wrong = ['..', '.', '%2e%2e', '%2E.', '%2e']
     const targets = wrong.map((segment) => `${prefix}/w/${segment}${CAMPAIGNS}`)
     for (const target of [...targets, `${sim.url.replace(prefix, '')}${prefix}/w/..${CAMPAIGNS}`]) {
-      const text = await raw(sim, target)
+      const text = await answerTo(sim, target)
       expect([target, text.split('\r\n')[0]]).toEqual([target, 'HTTP/1.1 400 Bad Request'])
       expect(text).toContain('the name of a world')
     }
-    expect(await raw(sim, `${prefix}/w/a\\b${CAMPAIGNS}`)).toMatch(/^HTTP\/1.1 400 /)
-    expect(await raw(sim, `${prefix}/w/[bob]${CAMPAIGNS}`)).toContain('x-sim-world: %5Bbob%5D')
-    expect(await raw(sim, `${prefix}/w/a/../../w/b${CAMPAIGNS}`)).toContain('x-sim-world: b')
+    expect(await answerTo(sim, `${prefix}/w/a\\b${CAMPAIGNS}`)).toMatch(/^HTTP\/1.1 400 /)
+    expect(await answerTo(sim, `${prefix}/w/[bob]${CAMPAIGNS}`)).toContain('x-sim-world: %5Bbob%5D')
+    expect(await answerTo(sim, `${prefix}/w/a/../../w/b${CAMPAIGNS}`)).toContain('x-sim-world: b')
     expect(sim.simulator.worlds.names()).toEqual(['default', '[bob]', 'b'])
     expect(sim.simulator.worlds.find('default')?.services.campaigns.records.size).toBe(0)
   },
