@@ -70,9 +70,9 @@ git('add', '--detach', '--force', copy)
 symlinkSync(join(ROOT, 'node_modules'), join(copy, 'node_modules'))
 
 /** Whether a test fails. */
-function isNoticed(): boolean {
+function isNoticed(stdio: 'ignore' | 'inherit' = 'ignore'): boolean {
   const args = ['vitest', 'run', '--bail', '1', '--project', 'alone', '--project', 'source', ...TESTS]
-  return spawnSync('npx', args, { cwd: copy, stdio: 'ignore', timeout: PATIENCE }).status !== 0
+  return spawnSync('npx', args, { cwd: copy, stdio, timeout: PATIENCE }).status !== 0
 }
 
 /** Makes a mistake in the copy while the tests run. Returns whether they notice. */
@@ -89,7 +89,7 @@ function tryOut({ file, start, end, replacement }: Mistake): boolean {
 }
 
 try {
-  if (isNoticed()) throw new Error('the tests fail before any mistake is made')
+  if (isNoticed('inherit')) throw new Error('the tests fail before any mistake is made')
   const files = SOURCES.flatMap((folder) =>
     readdirSync(join(copy, folder), { recursive: true, encoding: 'utf8' }).map((name) => `${folder}/${name}`),
   )
