@@ -149,13 +149,6 @@ describe.each(['process', 'socket'] as const)('a call (over %s)', (over) => {
     expect(await read(`/w/b${CREATORS}/anna`, 'Bearer x@a')).toEqual([404, 'b'])
   })
 
-  it.each(['a%2Fb', 'a@b', '%C3%BC', 'a'.repeat(129), '%00', ''])('refuses the world %j', async (name) => {
-    const sim = await start()
-    const answer = await sim.request('GET', `/w/${name}${CREATORS}/anna`)
-    expect(answer.status).toBe(400)
-    expect((await sim.get('/__sim/health')).body.worlds).toBe(1)
-  })
-
   it('makes a world only once it is authenticated', async () => {
     const sim = await start()
     await sim.request('GET', `/w/new${CREATORS}/anna`, { headers: { authorization: '' } })
@@ -177,32 +170,6 @@ describe.each(['process', 'socket'] as const)('a call (over %s)', (over) => {
     expect(await fetched('/svc/v99/__sim/health')).toBe(404)
     const outside = await sim.simulator.fetch('/openapi.json')
     expect(await outside.text()).toContain('There is nothing at /openapi.json: every path here begins with /svc/v9')
-  })
-
-  it('shows its credentials to rules, and to nobody else', async () => {
-    const when = { headers: { authorization: '/SECRET1$/', cookie: 'SECRET2' }, query: { token: 'SECRET3' } }
-    const body = { name: 'who', rules: [{ on: 11, undocumented: true, when, respond: { status: 418 } }] }
-    const sim = await start()
-    expect((await sim.post('/__sim/scenarios', body)).status).toBe(201)
-    const headers = { authorization: 'Bearer SECRET1', cookie: 'SECRET2' }
-    expect((await sim.request('GET', `${CREATORS}/anna?token=SECRET3`, { headers })).status).toBe(418)
-    const [entry] = (await sim.get('/__sim/requests')).body.requests
-    expect(entry).toMatchObject({
-      query: { token: '[redacted]' },
-      headers: { authorization: '[redacted]', cookie: '[redacted]' },
-      rule: { name: 'who/1' },
-    })
-  })
-
-  it('keeps credentials out of the journal', async () => {
-    const sim = await start()
-    await sim.request('GET', `${CREATORS}/anna?key=SECRET1&token=SECRET2`, {
-      headers: { authorization: 'Bearer SECRET3', cookie: 'SECRET4' },
-    })
-    await sim.post('/admin/api/v1/ecom_shop', { shop: 'acme.example-store.com', access_token: 'SECRET5' })
-    const { body, text } = await sim.get('/__sim/requests')
-    expect(body.requests).toHaveLength(2)
-    expect(text).not.toContain('SECRET')
   })
 })
 

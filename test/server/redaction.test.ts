@@ -87,19 +87,21 @@ describe.each(['process', 'socket'] as const)('a secret (over %s)', (over) => {
 
   it('is shown to rules', async () => {
     const sim = await simulate({ over })
-    const when = { headers: { 'x-api-key': SECRET }, query: { api_key: SECRET }, body: { deep: { api_key: SECRET } } }
+    const headers = { 'x-api-key': SECRET, authorization: `/${SECRET}$/`, cookie: SECRET }
+    const when = { headers, query: { api_key: SECRET }, body: { deep: { api_key: SECRET } } }
     const rules = [
       { on: 'createCampaign', when, undocumented: true, respond: { status: 418, body: { token: SECRET } } },
     ]
     const { status, text } = await sim.post('/__sim/scenarios', { name: 'who', rules })
     expect([status, text]).toEqual([201, expect.any(String)])
     const body = JSON.stringify({ name: 'a', brand_name: 'b', deep: { api_key: SECRET } })
-    const init = { headers: { ...JSON_TYPE, 'x-api-key': SECRET }, body }
+    const sent = { ...headers, authorization: `Bearer ${SECRET}` }
+    const init = { headers: { ...JSON_TYPE, ...sent }, body }
     const response = await sim.request('POST', `/admin/api/v1/campaigns?api_key=${SECRET}`, init)
     expect([response.status, response.body]).toEqual([418, { token: SECRET }])
     const [entry] = (await sim.get('/__sim/requests')).body.requests
     expect(entry).toMatchObject({
-      headers: { 'x-api-key': '[redacted]' },
+      headers: { 'x-api-key': '[redacted]', authorization: '[redacted]', cookie: '[redacted]' },
       query: { api_key: '[redacted]' },
       body: { name: 'a', deep: { api_key: '[redacted]' } },
       response: { body: { token: '[redacted]' } },
