@@ -5,7 +5,7 @@ import { SECOND } from '../kit/days.ts'
 /** The source of an edge or state: the interface, or an entry of the assumptions register. */
 export type Source = 'documented' | { readonly assumed: string }
 
-export interface Edge<State extends string> {
+interface Edge<State extends string> {
   readonly from: readonly State[]
   readonly to: State
   /** ms after entering the state at which the edge is taken automatically; without it, only code takes the edge. */

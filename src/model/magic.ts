@@ -1,6 +1,6 @@
 // Reserved values with which an unmodified client triggers an outcome.
 
-export interface MagicValue {
+interface MagicValue {
   /** As the client sends it. */
   readonly value: string
   readonly where: string

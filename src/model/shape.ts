@@ -22,7 +22,7 @@ type Merged<Assumed extends AssumedKeys> = [keyof Assumed] extends [never]
   : UnionToIntersection<Assumed[keyof Assumed]>
 type Flat<Type> = { [Key in keyof Type]: Type[Key] }
 
-export interface ShapeTable<Documented extends Keys, Named extends Keys, Assumed extends AssumedKeys> {
+interface ShapeTable<Documented extends Keys, Named extends Keys, Assumed extends AssumedKeys> {
   readonly documented?: Documented
   readonly named?: Named
   /** Keys by the id of the assumption that adds them. */

@@ -4,44 +4,15 @@ import { draws } from '../kit/random.ts'
 import { apportion } from './apportion.ts'
 import { type AudienceParts, OTHERS, type Parts, partsOf, scaled, WHOLE } from './audience-parts.ts'
 import { countOf, nthOf } from './handles.ts'
-import { type ShortCreator, shortCreatorAt } from './people/short-creators.ts'
+import { type ShortCreator, shortCreatorAt } from './look-alikes.ts'
 import type { Creator, UniverseOptions } from './types.ts'
 import { AGE_GROUPS, type AgeGroup } from './vocabulary.ts'
 
 /** Percents by name; they add up to 100. */
 export type Shares = Readonly<Record<string, number>>
 
-/** An audience; every distribution adds up to 100 when added in hundredths. */
-export interface Audience {
-  /** Percent of the whole audience. */
-  readonly ageGender: Readonly<Record<AgeGroup, { readonly male: number; readonly female: number }>>
-  /** Male + female of each band. */
-  readonly ageGroup: Readonly<Record<AgeGroup, number>>
-  readonly gender: { readonly male: number; readonly female: number }
-  /** Percent of those whose city is known. */
-  readonly city: Shares
-  readonly country: Shares
-  readonly language: Shares
-  readonly interests: Shares
-  readonly authenticity: {
-    readonly fake: number
-    readonly influencers: number
-    readonly mass_followers: number
-    readonly real: number
-  }
-  readonly top: AudienceTop
-}
-
-/** The largest part of each distribution, with its percent. */
-export interface AudienceTop {
-  readonly gender: 'male' | 'female'
-  readonly gender_per: number
-  readonly age_group: AgeGroup
-  readonly age_group_per: number
-  readonly location: string
-  readonly location_per: number
-  readonly country: string
-}
+/** An audience in percent; every distribution adds up to 100 when added in hundredths. */
+export type Audience = Readonly<ReturnType<typeof audienceFrom>>
 
 /** Returns the audience of a creator at its analysis (ms; interface, endpoint 22): left out, when the world began. */
 export function audienceOf(options: UniverseOptions, creator: Creator, at?: number): Audience {
@@ -120,13 +91,15 @@ function withOthers(sums: Parts, most: number): Parts {
   return scaled(new Map(kept))
 }
 
-function audienceFrom(parts: AudienceParts): Audience {
+function audienceFrom(parts: AudienceParts) {
   const [fake = 0, influencers = 0, massFollowers = 0, real = 0] = parts.authenticity
   const male = menOf(parts)
   return {
+    /** Percent of the whole audience. */
     ageGender: byBand((band) => ({ male: percent(cell(parts, band, 0)), female: percent(cell(parts, band, 1)) })),
     ageGroup: byBand((band) => percent(cell(parts, band, 0) + cell(parts, band, 1))),
     gender: { male: percent(male), female: percent(WHOLE - male) },
+    /** Percent of those whose city is known. */
     city: sharesFrom(parts.city),
     country: sharesFrom(parts.country),
     language: sharesFrom(parts.language),
@@ -141,13 +114,14 @@ function audienceFrom(parts: AudienceParts): Audience {
   }
 }
 
-function topOf(parts: AudienceParts): AudienceTop {
+/** Returns the largest part of each distribution, with its percent. */
+function topOf(parts: AudienceParts) {
   const male = menOf(parts)
   const ages = AGE_GROUPS.map((_, band) => cell(parts, band, 0) + cell(parts, band, 1))
   const most = Math.max(...ages)
   const location = largest(parts.city)
   return {
-    gender: male > WHOLE / 2 ? 'male' : 'female',
+    gender: male > WHOLE / 2 ? ('male' as const) : ('female' as const),
     gender_per: percent(Math.max(male, WHOLE - male)),
     age_group: AGE_GROUPS[ages.indexOf(most)] ?? '25-34',
     age_group_per: percent(most),

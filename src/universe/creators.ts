@@ -9,7 +9,8 @@ import type { Connector, Creator, UniverseOptions } from './types.ts'
  * Ignores case and a leading `@`. A channel id instead of a youtube handle names the channel.
  */
 export function creatorOf(options: UniverseOptions, connector: Connector, handle: string): Creator {
-  return whole(options, drawnCreatorOf(options, connector, firstHandle(options, connector, handle)))
+  const first = options.changes?.firstHandle(connector, handle) ?? handle
+  return whole(options, drawnCreatorOf(options, connector, first))
 }
 
 /** Returns the creator with this index (0 to size - 1) in the population. */
@@ -33,11 +34,6 @@ function whole(options: UniverseOptions, drawn: Creator): Creator {
   return polls ? { ...told, polls } : told
 }
 
-/** Returns the handle that a creator was drawn with, by any that it has had. */
-function firstHandle({ changes }: UniverseOptions, connector: Connector, handle: string): string {
-  return changes?.firstHandle(connector, handle) ?? handle
-}
-
 /**
  * Returns the creator of the post with this shortcode or video id: the one that a pin names, or else the one whose
  * shortcode it is. `number` is the post's number; null for a shortcode that this universe did not generate and that is not
@@ -52,7 +48,7 @@ export function creatorOfShortcode(
 ): { readonly creator: Creator; readonly number: number | null } {
   const pinned = pinnedPost(options, connector, shortcode)
   if (pinned?.handle) return { creator: creatorOf(options, connector, pinned.handle), number: pinned.number }
-  const first = handle === undefined ? undefined : firstHandle(options, connector, handle)
+  const first = handle === undefined ? undefined : (options.changes?.firstHandle(connector, handle) ?? handle)
   const { creator, number } = drawnCreatorOfShortcode(options, connector, shortcode, first)
   return { creator: whole(options, creator), number }
 }

@@ -27,15 +27,7 @@ import {
 import { CONNECTORS, type Connector, type Creator, type CreatorPin, PLATFORMS, type UniverseOptions } from './types.ts'
 import { bandAt, TIERS } from './vocabulary.ts'
 
-const UNKNOWN_COUNTRY: Country = {
-  name: '',
-  languages: ['English'],
-  phones: [],
-  names: 'english',
-  share: 0,
-  utc: 0,
-  abroad: [],
-}
+const UNKNOWN_COUNTRY: Pick<Country, 'languages' | 'phones' | 'utc'> = { languages: ['English'], phones: [], utc: 0 }
 
 /**
  * Returns the creator with this handle on this platform: one of the population, or one drawn from the handle.

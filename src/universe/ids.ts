@@ -6,7 +6,7 @@ import { hash } from 'node:crypto'
 import { type Connector, type Creator, PLATFORMS } from './types.ts'
 
 /** What an id needs to know of a creator. */
-export type IdOwner = Pick<Creator, 'connector' | 'handle' | 'index'>
+type IdOwner = Pick<Creator, 'connector' | 'handle' | 'index'>
 
 /** Whom an id names: a place in the population, a handle, or the code of a handle (see `codeOfHandle`). */
 export type Owner = { readonly index: number } | { readonly handle: string } | { readonly code: bigint }

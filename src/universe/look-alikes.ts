@@ -1,10 +1,24 @@
-// Finds creators of the population that resemble another: same platform and category, similar number of followers.
+// Creators as lists of people show them, and those of the population that resemble another: same platform and category,
+// similar number of followers.
 
 import { draws } from '../kit/random.ts'
-import { countOf, nthOf } from './handles.ts'
-import { type ShortCreator, shortCreatorAt } from './people/short-creators.ts'
-import { drawnCategory, drawnFollowers, keyAt, populationOf } from './traits.ts'
+import { creatorAt } from './creators.ts'
+import { pinOf } from './drawn-creators.ts'
+import { connectorAt, countOf, namesOf, nthOf } from './handles.ts'
+import { creatorAsOf } from './story.ts'
+import { drawnCategory, drawnFollowers, keyAt, populationOf, traitsAt } from './traits.ts'
 import type { Creator, UniverseOptions } from './types.ts'
+
+export type ShortCreator = Pick<Creator, 'connector' | 'handle' | 'fullName' | 'category' | 'followersAtStart'>
+
+/** Returns the creator with this index in the population, as of `at` (ms). Drawing all of it would take six times as long. */
+export function shortCreatorAt(options: UniverseOptions, index: number, at: number): ShortCreator {
+  const connector = connectorAt(index)
+  const traits = traitsAt(populationOf(options), index, connector)
+  const { fullName, handle } = namesOf(options, index, traits)
+  if (pinOf(options, connector, handle) || options.changes) return creatorAsOf(creatorAt(options, index), at)
+  return { connector, handle, fullName, category: traits.category.name, followersAtStart: traits.followers }
+}
 
 /** Creators of the population to draw; those of the category that are nearest in followers count. */
 const CANDIDATES = 1_500

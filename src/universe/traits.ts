@@ -1,22 +1,18 @@
 // Draws the traits of a creator, both for the rows that search tests and for the creators in responses.
 // Each draw has its own number and depends on nothing else, so that a pinned figure shifts no other.
 
-import { type Digest, digest } from '../kit/random.ts'
-import { type Category, type Words, wordsOf } from './categories.ts'
+import { digest } from '../kit/random.ts'
+import { type Category, wordsOf } from './categories.ts'
 import { efrOf, hasBought, postsOf, qualityOf, rateOf, usualRate } from './people/figures.ts'
 import { draw, logUniform, mix, normal, share, type TraitKey } from './people/trait-draws.ts'
 import { CITIES, COUNTRIES, citiesOf } from './places.ts'
 import { type Connector, type CreatorPin, PLATFORMS, type UniverseOptions } from './types.ts'
 import { type AgeGroup, bandAt, engagementRate, type Gender, TIERS } from './vocabulary.ts'
 
-/** What the creators of a population are drawn from. */
-export interface Population {
-  readonly digest: Digest
-  readonly words: Words
-}
+export type Population = ReturnType<typeof populationOf>
 
-/** Returns the population of a universe. */
-export function populationOf(options: Pick<UniverseOptions, 'seed' | 'vocabulary'>): Population {
+/** Returns what the creators of a population are drawn from. */
+export function populationOf(options: Pick<UniverseOptions, 'seed' | 'vocabulary'>) {
   return { digest: digest(options.seed, 'population'), words: wordsOf(options) }
 }
 

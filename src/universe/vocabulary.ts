@@ -55,7 +55,12 @@ export const VIEW_RANGES = bands(
 
 /** Ranges of the profile quality score. */
 export const PQS_RANGES = bands(['0-25', 0, 25], ['25-50', 25, 50], ['50-75', 50, 75], ['75-100', 75, 100])
-export type PqsRange = (typeof PQS_RANGES)[number]['name']
+const RATINGS = ['Poor', 'Average', 'Good', 'Excellent'] as const
+
+/** Returns the `profile_quality_rating` of a profile quality score (0 to 100): one word per range of the search. */
+export function qualityRatingOf(score: number): string {
+  return RATINGS[bandAt(PQS_RANGES, score)] ?? 'Poor'
+}
 
 /** Ranges of the effective follower rate, in percent. */
 export const EFR_RANGES = bands(

@@ -62,4 +62,3 @@ export const postTrackingLifecycle = machine({
   edges: { process: { from: ['processing'], to: 'processed', after: seconds(5), source: processing } },
 })
 
-export type PostTrackingStatus = keyof typeof postTrackingLifecycle.states

@@ -18,7 +18,7 @@ export interface PostUrl {
   readonly types: readonly PostType[]
 }
 
-export type ProfileUrl =
+type ProfileUrl =
   | { readonly connector: Connector; readonly handle: string }
   | { readonly connector: Connector; readonly platformId: string }
 

@@ -115,7 +115,7 @@ export function growthOf(tier: number, quality: number, named: boolean, roll: nu
 }
 
 /** When followers were bought, as a day number, and which part of the followers was there before. */
-export interface Purchase {
+interface Purchase {
   readonly day: number
   readonly before: number
 }

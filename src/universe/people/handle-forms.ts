@@ -12,7 +12,7 @@ const KNOWN = 4
 const GROWN = 25
 
 /** What a handle is made of, in lower case. */
-export interface HandleParts {
+interface HandleParts {
   /** null for a page. */
   readonly first: string | null
   readonly last: string

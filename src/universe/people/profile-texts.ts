@@ -13,7 +13,7 @@ export interface Person {
 }
 
 /** The line of a biography that names the city. */
-export const cityLine = (city: string) => `📍 ${city}`
+const cityLine = (city: string) => `📍 ${city}`
 
 /** Returns the places of the lines of a biography: one or two of the category's, then one or two of the general ones. */
 function linesOf({ who, traits: { category, gender, age, mail } }: Person) {

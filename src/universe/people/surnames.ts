@@ -1,7 +1,6 @@
 // Invented surnames. A surname begins with a stem that is the creator's index in the population, permuted, so that the
 // creator of a handle is found without a list of all handles, and no name is that of a real person for certain.
 
-import { BoundedCache } from '../../kit/bounded-cache.ts'
 import { type Draws, digest } from '../../kit/random.ts'
 import { namesIn } from '../names.ts'
 
@@ -39,22 +38,8 @@ export function drawnSurname(d: Draws, group: string): { readonly stem: string; 
   return { stem, last: stem + d.pick(namesIn(group).endings) }
 }
 
-/** How the indices of the blocks are permuted, for the newest seeds: every name needs it. */
-const walks = new BoundedCache<string, ReadonlyMap<Block, Walk>>(16)
-
-interface Walk {
-  readonly step: number
-  readonly shift: number
-}
-
-function walkOf(seed: string, block: Block): Walk {
-  return (
-    walks.of(seed, () => new Map(BLOCKS.map((each) => [each, newWalk(seed, each)]))).get(block) ?? newWalk(seed, block)
-  )
-}
-
-/** Sizes have no prime factors but 2, 3 and 5, so steps of 30k + 7 visit all. */
-function newWalk(seed: string, { shape, size }: Block): Walk {
+/** Returns how the indices of a block are permuted. Sizes have no prime factors but 2, 3 and 5, so steps of 30k + 7 visit all. */
+function walkOf(seed: string, { shape, size }: Block): { readonly step: number; readonly shift: number } {
   const [a, b] = digest(seed, 'surname', shape.length)
   return { step: 30 * (a % (size / 30)) + 7, shift: b % size }
 }

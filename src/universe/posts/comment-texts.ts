@@ -17,19 +17,19 @@ const EMOJI: Readonly<Record<Mood, readonly string[]>> = {
 
 type Possible = Readonly<Record<Mood, readonly string[]>>
 
-/** Returns the ideas that people write under a post. */
-export function ideasUnder(options: UniverseOptions, post: Post): Possible {
-  const words = wordsOf(options)
-  const fitting = IDEA_NAMES.filter((idea) => fitsUnder(words, idea, post))
-  const of = (mood: Mood) => fitting.filter((name) => meaningOf(name).mood === mood)
-  return { positive: of('positive'), neutral: of('neutral'), negative: of('negative') }
-}
-
-const only = (under: 'answer' | 'brand'): Possible => {
-  const ideas = IDEA_NAMES.filter((idea) => meaningOf(idea).under.includes(under))
+function ideasThat(fit: (idea: string) => boolean): Possible {
+  const ideas = IDEA_NAMES.filter(fit)
   const of = (mood: Mood) => ideas.filter((idea) => meaningOf(idea).mood === mood)
   return { positive: of('positive'), neutral: of('neutral'), negative: of('negative') }
 }
+
+/** Returns the ideas that people write under a post. */
+export function ideasUnder(options: UniverseOptions, post: Post): Possible {
+  const words = wordsOf(options)
+  return ideasThat((idea) => fitsUnder(words, idea, post))
+}
+
+const only = (under: 'answer' | 'brand') => ideasThat((idea) => meaningOf(idea).under.includes(under))
 
 /** What creators answer, and what people say of the sponsor: one comment in nine. */
 export const ANSWERS = only('answer')

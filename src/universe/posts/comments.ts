@@ -1,7 +1,7 @@
 // The comments of a post. Comment n exists from the instant when the post's count rises to n + 1, so that lists always
 // agree with the count.
 
-import { type Digest, digest } from '../../kit/random.ts'
+import { digest } from '../../kit/random.ts'
 import { english, wordsOf } from '../categories.ts'
 import { drawsAt, hashAt, unitAt } from '../numbered-draws.ts'
 import { type Mood, meaningOf } from '../text/ideas.ts'
@@ -93,28 +93,22 @@ function instantOf(curve: Curve, number: number, since: number, until: number): 
   return after
 }
 
-function baseOf({ seed }: UniverseOptions, { connector, shortcode, creator }: Post): Digest {
-  return digest(seed, 'comments', connector, creator.drawnAs, shortcode)
-}
-
 /** What the comments of a post share. */
-interface Thread {
-  readonly post: Post
-  readonly base: Digest
-  /** The people who comment often under posts of the creator are drawn from it. */
-  readonly regulars: Digest
-  /** The bounds of positive and neutral comments, which differ from post to post. */
-  readonly moods: { readonly positive: number; readonly neutral: number }
-  readonly ideas: ReturnType<typeof ideasUnder>
-}
+type Thread = ReturnType<typeof threadOf>
 
-function threadOf(options: UniverseOptions, post: Post): Thread {
-  const base = baseOf(options, post)
-  const { connector, drawnAs } = post.creator
+function threadOf(options: UniverseOptions, post: Post) {
+  const { connector, shortcode, creator } = post
+  const base = digest(options.seed, 'comments', connector, creator.drawnAs, shortcode)
   const positive = 0.5 + 0.35 * unitAt(base, -1)
-  const neutral = positive + (1 - positive) * (0.4 + 0.4 * unitAt(base, -2))
-  const regulars = digest(options.seed, 'regulars', connector, drawnAs)
-  return { post, base, regulars, moods: { positive, neutral }, ideas: ideasUnder(options, post) }
+  return {
+    post,
+    base,
+    /** The people who comment often under posts of the creator are drawn from it. */
+    regulars: digest(options.seed, 'regulars', connector, creator.drawnAs),
+    /** The bounds of positive and neutral comments, which differ from post to post. */
+    moods: { positive, neutral: positive + (1 - positive) * (0.4 + 0.4 * unitAt(base, -2)) },
+    ideas: ideasUnder(options, post),
+  }
 }
 
 function commentAt(options: UniverseOptions, thread: Thread, number: number, createdAt: number): PostComment {
@@ -135,28 +129,18 @@ function commentAt(options: UniverseOptions, thread: Thread, number: number, cre
   }
 }
 
-interface Said {
-  readonly mood: Mood
-  readonly commenter: string
-  readonly words: Written
-}
-
 /** Returns what comment `number` says, and who says it: now and then the creator, who answers another. */
-function saidAt(options: UniverseOptions, thread: Thread, number: number): Said {
+function saidAt(options: UniverseOptions, thread: Thread, number: number) {
   const { base, moods, post } = thread
   const answered = answeredBy(thread, number)
   if (answered !== null) {
     const words = written(options, { ...thread, ideas: ANSWERS }, number, 'positive')
     const spoken = `@${commenterAt(options, thread, answered)}`
-    const { handle } = post.creator
-    return {
-      mood: 'positive',
-      commenter: handle,
-      words: { ...words, in: (language) => `${spoken} ${words.in(language)}` },
-    }
+    const addressed: Written = { ...words, in: (language) => `${spoken} ${words.in(language)}` }
+    return { mood: 'positive' as const, commenter: post.creator.handle, words: addressed }
   }
   const roll = unitAt(base, number ^ 0x10000003)
-  const mood = roll < moods.positive ? 'positive' : roll < moods.neutral ? 'neutral' : 'negative'
+  const mood: Mood = roll < moods.positive ? 'positive' : roll < moods.neutral ? 'neutral' : 'negative'
   return { mood, commenter: commenterAt(options, thread, number), words: written(options, thread, number, mood) }
 }
 
@@ -190,46 +174,32 @@ function writerOf({ creator, language }: Post) {
   return language === undefined ? creator : { ...creator, languages: [language] }
 }
 
-/** The result of the extended sentiment analysis for a comment. */
-export interface CommentOpinion {
-  /** Satisfaction, 1 to 5. */
-  readonly csat: number
-  /** Likelihood of a recommendation, 0 to 10. */
-  readonly nps: number
-  readonly extraction: readonly {
-    readonly theme: string
-    readonly sentiment: 'neutral' | 'negative' | 'error' | 'unknown'
-  }[]
-  /** In English; of an English comment, the comment itself. */
-  readonly translation: string
-}
-
 const SCORES = {
   positive: { csat: [4, 5], nps: [8, 10] },
   neutral: { csat: [3, 4], nps: [6, 8] },
   negative: { csat: [1, 3], nps: [0, 5] },
 } as const
 
+/** The result of the extended sentiment analysis for a comment. */
+export type CommentOpinion = Readonly<ReturnType<typeof commentOpinion>>
+
 /** Returns the opinion that a comment of the post expresses: its themes follow from what it says. */
-export function commentOpinion(
-  options: UniverseOptions,
-  post: Post,
-  { number, mood, given, text }: PostComment,
-): CommentOpinion {
+export function commentOpinion(options: UniverseOptions, post: Post, { number, mood, given, text }: PostComment) {
   const thread = threadOf(options, post)
   const d = drawsAt(thread.base, number ^ 0x20000000)
   const { csat, nps } = SCORES[mood]
   // What a pin says is not looked into.
-  if (given) return { csat: d.int(csat[0], csat[1]), nps: d.int(nps[0], nps[1]), extraction: [], translation: text }
-  const said = saidAt(options, thread, number).words
-  const themes = new Set(said.ideas.flatMap((idea) => meaningOf(idea).themes))
+  const said = given ? null : saidAt(options, thread, number).words
+  const themes = new Set(said?.ideas.flatMap((idea) => meaningOf(idea).themes))
+  const sentiment = (): 'neutral' | 'negative' | 'error' | 'unknown' =>
+    d.chance(0.02) ? 'error' : mood === 'negative' ? 'negative' : d.chance(0.7) ? 'neutral' : 'unknown'
   return {
+    /** Satisfaction, 1 to 5. */
     csat: d.int(csat[0], csat[1]),
+    /** Likelihood of a recommendation, 0 to 10. */
     nps: d.int(nps[0], nps[1]),
-    extraction: [...themes].map((theme) => ({
-      theme,
-      sentiment: d.chance(0.02) ? 'error' : mood === 'negative' ? 'negative' : d.chance(0.7) ? 'neutral' : 'unknown',
-    })),
-    translation: said.in(english()),
+    extraction: [...themes].map((theme) => ({ theme, sentiment: sentiment() })),
+    /** In English; of an English comment, the comment itself. */
+    translation: said?.in(english()) ?? text,
   }
 }

@@ -8,9 +8,6 @@ import { baseAt, type Curve, figuresAt, figuresOn } from './curve.ts'
 import { curvesOf, foreignCurve } from './post-curves.ts'
 import { isVideo, listedNumbers, typeAt } from './post-schedule.ts'
 
-/** Means (two decimals) and medians of a set of posts; the engagement rate is in percent of the followers. */
-export type PostSetFigures = Readonly<ReturnType<typeof figuresOf>>
-
 /**
  * The figures of a creator on one UTC day. Likes, comments and the engagement rate are of all listed posts; views and
  * reach are of the listed posts with video.
@@ -29,7 +26,7 @@ export function postFigures(options: UniverseOptions, post: Post, at: number): P
 }
 
 /** A listed post, as far as the figures of its creator depend on it. */
-export interface ListedFigures {
+interface ListedFigures {
   readonly figures: PostFigures
   readonly type: PostType
   readonly sponsored: boolean
@@ -95,6 +92,7 @@ type Posts = readonly Pick<ListedFigures, 'figures'>[]
 
 const valuesOf = (posts: Posts, figure: Figure) => posts.map(({ figures }) => figures[figure])
 
+/** Returns the means (two decimals) of a set of posts; the engagement rate is in percent of the followers. */
 function meansOf(posts: Posts, followers: number) {
   const count = posts.length
   const total = (figure: Figure) => sum(valuesOf(posts, figure))

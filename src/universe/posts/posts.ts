@@ -25,7 +25,6 @@ import { foreignBase } from './post-characters.ts'
 import { firstPostedAt, isVideo, listedNumbers, postedAt, typeAt } from './post-schedule.ts'
 import { type PostTags, tagsAt, tagsOfForeign } from './post-tags.ts'
 import { descriptionOf, titleOf } from './post-texts.ts'
-import { topicAt } from './post-topics.ts'
 
 /** How many of the posts that records name are new. */
 const FRESH = 0.92
@@ -133,6 +132,13 @@ export function postAsOf({ changes }: UniverseOptions, post: Post, at: number): 
     shown = { ...post, description: () => caption ?? '', hashtags: tagsIn(caption), mentions: mentionsIn(caption) }
   }
   return shown
+}
+
+/** Returns the topic of the creator's post `number`: each topic of its category once in six posts, in an order of its own. */
+function topicAt(base: Digest, number: number): number {
+  const turn = Math.floor(number / TOPICS)
+  const topics = drawsAt(base, turn ^ 0x04000000).sample([...Array(TOPICS).keys()], TOPICS)
+  return topics[number - turn * TOPICS] ?? 0
 }
 
 interface Outline {

@@ -27,7 +27,7 @@ export interface Searchable {
 }
 
 /** Texts that filters look at, in lower case. */
-export interface SearchTexts {
+interface SearchTexts {
   readonly biography: string
   readonly hashtags: readonly string[]
   readonly brands: readonly string[]

@@ -8,11 +8,10 @@ import { type Links, pictureLink } from '../../model/links.ts'
 import { PLATFORMS } from '../../model/platforms.ts'
 import { type Audience, audienceOf } from '../../universe/audience.ts'
 import { wordsOf } from '../../universe/categories.ts'
+import type { ShortCreator } from '../../universe/look-alikes.ts'
 import { lookAlikesOf } from '../../universe/look-alikes.ts'
-import type { ShortCreator } from '../../universe/people/short-creators.ts'
-import { qualityRatingOf } from '../../universe/quality.ts'
 import type { Creator, UniverseOptions } from '../../universe/types.ts'
-import { tierOf } from '../../universe/vocabulary.ts'
+import { qualityRatingOf, tierOf } from '../../universe/vocabulary.ts'
 import type { CreatorDay } from './creator-days.ts'
 
 const LOOK_ALIKES = 5

@@ -15,7 +15,6 @@ import { searchAudienceOf } from '../../universe/audience.ts'
 import { wordsOf } from '../../universe/categories.ts'
 import { dayZero } from '../../universe/days.ts'
 import { firstDay } from '../../universe/growth.ts'
-import { qualityRatingOf } from '../../universe/quality.ts'
 import type { SearchFilters } from '../../universe/search/filters.ts'
 import {
   type Found,
@@ -28,6 +27,7 @@ import {
 import type { SearchRecord } from '../../universe/search/search-record.ts'
 import { revisionOf, stepAt } from '../../universe/story.ts'
 import type { Creator } from '../../universe/types.ts'
+import { qualityRatingOf } from '../../universe/vocabulary.ts'
 import type { World } from '../world.ts'
 
 type FoundView = z.input<typeof FoundCreator>
