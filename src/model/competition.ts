@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { strict } from '../kit/shape.ts'
 import { PostTypeSchema } from './campaigns/post.ts'
-import { parseProfileUrl } from './campaigns/post-url.ts'
+import { PROFILE_PATTERNS, parseProfileUrl } from './campaigns/post-url.ts'
 import { Count, keyOf, Rate, statusOf } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { machine, seconds } from './machine.ts'
@@ -11,7 +11,6 @@ import { FractionalStamp, HttpDate, IsoDay } from './moments.ts'
 import { PLATFORMS } from './platforms.ts'
 import { shape } from './shape.ts'
 import { Text } from './text.ts'
-import { PROFILE_PATTERNS } from './url-patterns.ts'
 
 export const COMPETITION_ID_PREFIX = 'cpt'
 

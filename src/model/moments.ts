@@ -33,3 +33,6 @@ export const IsoDay = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/)
   .meta({ description: 'YYYY-MM-DD' })
+
+/** Returns the schema of a trend: `{<date>: value}` for each day, oldest first. */
+export const trend = <Value extends z.ZodType>(value: Value) => z.array(z.record(IsoDay, value))

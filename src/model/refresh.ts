@@ -5,10 +5,9 @@ import { strict } from '../kit/shape.ts'
 import { CHANNEL_ID, DIGITS, POST_CODE } from './campaigns/post-url.ts'
 import type { Connector } from './connector.ts'
 import { INSTAGRAM_SECTIONS, YOUTUBE_SECTIONS } from './creators/profile.ts'
-import { TREND_FIGURES, trend } from './creators/trends.ts'
 import { Amount, Count, keyOf, Rate, statusOf } from './fields.ts'
 import { machine, seconds } from './machine.ts'
-import { HttpDate } from './moments.ts'
+import { HttpDate, trend } from './moments.ts'
 import { shape } from './shape.ts'
 import { HANDLE } from './text.ts'
 
@@ -120,12 +119,12 @@ const RefreshedPosts = shape(() => ({
 
 const RefreshedGrowth = shape(() => ({
   documented: {
-    engagement_trends: trend(
-      strict(() => ({ engagement: TREND_FIGURES.engagement.describe('Engagement rate of that day.') })),
-    ).describe('Engagement rate by day, oldest first.'),
-    followers_trends: trend(
-      strict(() => ({ followers: TREND_FIGURES.followers.describe('Followers of that day.') })),
-    ).describe('Followers by day, oldest first.'),
+    engagement_trends: trend(strict(() => ({ engagement: Rate.describe('Engagement rate of that day.') }))).describe(
+      'Engagement rate by day, oldest first.',
+    ),
+    followers_trends: trend(strict(() => ({ followers: Count.describe('Followers of that day.') }))).describe(
+      'Followers by day, oldest first.',
+    ),
     monthly_engagement_growth: z.number().describe('Change of the engagement rate in a month, percent.'),
     quaterly_engagement_growth: z.number().describe('The same in a quarter; spelled as the interface does.'),
     yearly_engagement_growth: z.number().describe('The same in a year.'),

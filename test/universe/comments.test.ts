@@ -48,18 +48,6 @@ test('pages and later looks show the same comments', () => {
   )
 })
 
-test('the newest come last', () => {
-  fc.assert(
-    fc.property(aPost, fc.nat(60), ({ options, post, at }, count) => {
-      const { comments } = postFigures(options, post, at)
-      const newest = newestComments(options, post, at, count)
-      expect(newest).toHaveLength(Math.min(count, comments))
-      const from = comments - newest.length
-      expect([...newest].reverse()).toEqual(commentsOf(options, post, at, { from, count: newest.length }))
-    }),
-  )
-})
-
 test('no comment before the post is out', () => {
   const options = universe()
   const post = postOf(options, 'instagram', 'AbCdEfGhIjK')

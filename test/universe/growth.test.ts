@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DAY } from '../../src/kit/days.ts'
-import { followersAt, postsCountAt } from '../../src/universe/growth.ts'
+import { followersAt } from '../../src/universe/growth.ts'
 import { aCreator } from './a-universe.ts'
 
 const days = (value: number) => value * DAY
@@ -13,16 +13,6 @@ test('a year brings about the growth the creator is known for', () => {
       const gained = followersAt(options, creator, options.start + days(365)) / creator.followersAtStart - 1
       expect(gained).toBeGreaterThan((creator.growthPerYear / 100) * 0.7)
       expect(gained).toBeLessThan((creator.growthPerYear / 100) * 1.15)
-    }),
-  )
-})
-
-test('a year brings about the posts the creator is known for', () => {
-  fc.assert(
-    fc.property(aCreator, ({ options, creator }) => {
-      const year = options.start + days(365)
-      const posts = postsCountAt(options, creator, year) - creator.postsAtStart
-      expect(Math.abs(posts - (creator.postsPerWeek * 365) / 7)).toBeLessThan(3)
     }),
   )
 })

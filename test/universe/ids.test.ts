@@ -82,18 +82,6 @@ test('ids of another seed or platform, and foreign text → null', () => {
   }
 })
 
-test('texts that look like ids → nobody of the population, and ids look like noise', () => {
-  const indexes = Array.from({ length: 20_000 }, (_, index) => index)
-  const of = (seed: string) =>
-    indexes.map((index) => shortcodeOf(seed, { connector: 'instagram', index, handle: 'any' }, 1))
-  const ours = of('1')
-  expect(new Set(ours).size).toBe(ours.length)
-  const owners = of('2').map((code) => ownerOfShortcode('1', 'instagram', code))
-  expect(owners.filter((owner) => owner && 'index' in owner)).toEqual([])
-  const share = (text: string, at: number) => ours.filter((code) => code[at] === text).length / ours.length
-  for (let at = 0; at < 10; at++) expect([at, share('A', at) < 0.03, share('A', at) > 0.005]).toEqual([at, true, true])
-})
-
 test('a post number beyond the bounds → RangeError', () => {
   const creator = { connector: 'instagram', index: 7, handle: 'any' } as const
   expect(() => shortcodeOf('1', creator, POST_NUMBERS.max + 1)).toThrow(RangeError)

@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { ConnectorSchema } from '../connector.ts'
 import { Count, Percent, Rate } from '../fields.ts'
-import { HttpDate, IsoDay } from '../moments.ts'
+import { HttpDate, trend } from '../moments.ts'
 import { shape } from '../shape.ts'
 import { AgeGenderDistribution, AgeGroupDistribution, GenderDistribution, PercentByName } from './audience.ts'
 import { CAMPAIGN_STATUSES } from './campaign.ts'
@@ -133,9 +133,6 @@ const HashtagInsight = shape(() => ({
     },
   },
 })).meta({ id: 'HashtagInsight', description: 'Figures of a hashtag.' })
-
-/** Returns the schema of a trend: `{<date>: value}` for each day, oldest first. */
-const trend = <Value extends z.ZodType>(value: Value) => z.array(z.record(IsoDay, value))
 
 export const CampaignInsights = shape(() => ({
   documented: {

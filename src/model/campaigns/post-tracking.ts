@@ -61,4 +61,3 @@ export const postTrackingLifecycle = machine({
   ends: { processed: 'completed' },
   edges: { process: { from: ['processing'], to: 'processed', after: seconds(5), source: processing } },
 })
-

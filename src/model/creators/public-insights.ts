@@ -10,7 +10,7 @@ import {
 import { WordCloud } from '../campaigns/campaign-insights.ts'
 import { Comment } from '../campaigns/comment.ts'
 import { Amount, Count, Percent, Rate } from '../fields.ts'
-import { DayMonthYear, HttpDate } from '../moments.ts'
+import { DayMonthYear, HttpDate, trend } from '../moments.ts'
 import { shape } from '../shape.ts'
 import { HANDLE, WANTED_HANDLE } from '../text.ts'
 import {
@@ -23,7 +23,6 @@ import {
   YOUTUBE_ID,
   YOUTUBE_SECTIONS,
 } from './profile.ts'
-import { TREND_FIGURES, trend } from './trends.ts'
 
 const NotableFollower = shape(() => ({
   assumed: {
@@ -81,10 +80,10 @@ function growthTrends<Id extends IdKey>(id: Id) {
   return shape(() => ({
     documented: {
       cumulative_followers_trends: trend(
-        shape(() => ({ named: { followers: TREND_FIGURES.followers.describe('Followers of that day.') } })),
+        shape(() => ({ named: { followers: Count.describe('Followers of that day.') } })),
       ).describe('Followers by day, oldest first; ends today.'),
       engagement_trends: trend(
-        shape(() => ({ named: { engagement: TREND_FIGURES.engagement.describe('Engagement rate of that day.') } })),
+        shape(() => ({ named: { engagement: Rate.describe('Engagement rate of that day.') } })),
       ).describe('Engagement rate by day, oldest first; ends today.'),
     },
     named: {

@@ -85,12 +85,3 @@ test('Italian and French: the article of a noun fits its first letters', () => {
     expect(unfit).toEqual([])
   }
 })
-
-/** Words of Brazil for which there is one of both countries. */
-const BRAZILIAN =
-  /(?<!\p{L})(?:celular|ônibus|equipe|mouse|esporte|moradia|jeito|postar|compartilh|mutir|checagem|maquiagem|academia|dirigir|cacheado|exterior|me (?:siga|conta|diz)|salve|valeu|publi(?!c))/iu
-
-test('Portuguese: creators of Portugal need not write in words of Brazil', () => {
-  const tags = Object.values(portuguese.subjects).flatMap(({ hashtags = [] }) => hashtags)
-  expect([...having(portuguese, BRAZILIAN), ...tags.filter((tag) => BRAZILIAN.test(tag))]).toEqual([])
-})
