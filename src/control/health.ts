@@ -4,6 +4,7 @@ import { LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
 import { VERSION } from '../version.ts'
 import { control } from './control.ts'
+import { ScenarioMistakes } from './inputs.ts'
 import type { Registry } from './registry.ts'
 
 const contract = {
@@ -19,16 +20,7 @@ const contract = {
         used: z.int().describe('Bytes in use.'),
         limit: z.int().describe('Bytes that may be used.'),
       })).describe('What worlds hold, in bytes.'),
-      scenario_errors: z
-        .array(
-          strict(() => ({
-            file: z.string().describe('The file.'),
-            line: z.int().describe('The line, from 1.'),
-            column: z.int().describe('The column, from 1.'),
-            message: z.string().describe('What is wrong.'),
-          })),
-        )
-        .describe('Mistakes in scenario files.'),
+      scenario_errors: ScenarioMistakes.describe('Mistakes in scenario files.'),
       scenario_troubles: z
         .array(
           strict(() => ({

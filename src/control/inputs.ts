@@ -1,6 +1,7 @@
 // What calls that list or await something share.
 
 import * as z from 'zod'
+import { strict } from '../kit/shape.ts'
 import { LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
 import { OPERATIONS } from '../service/index.ts'
@@ -28,3 +29,13 @@ export async function waitIn<Result>(world: World, wait: () => Promise<Result>):
     world.visitors.waits--
   }
 }
+
+/** Mistakes in scenario files, with their places. */
+export const ScenarioMistakes = z.array(
+  strict(() => ({
+    file: z.string().describe('The file.'),
+    line: z.int().describe('The line, from 1.'),
+    column: z.int().describe('The column, from 1.'),
+    message: z.string().describe('What is wrong.'),
+  })),
+)

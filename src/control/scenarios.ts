@@ -10,6 +10,7 @@ import { ScenarioSchema } from '../scenario/schema/scenario.ts'
 import type { RuleState, ScenarioSource } from '../world/scenario-source.ts'
 import type { World } from '../world/world.ts'
 import { control } from './control.ts'
+import { ScenarioMistakes } from './inputs.ts'
 import { type Registry, whenIdle } from './registry.ts'
 import { distinct, readScenarioText, scenarioFrom } from './scenario-input.ts'
 
@@ -172,15 +173,6 @@ export async function playScenario(
   return shown
 }
 
-const Mistakes = z.array(
-  strict(() => ({
-    file: z.string().describe('Where it comes from.'),
-    line: z.int().describe('The line, from 1.'),
-    column: z.int().describe('The column, from 1.'),
-    message: z.string().describe('What is wrong.'),
-  })),
-)
-
 export const checkScenario = control({
   id: 'checkScenario',
   method: 'POST',
@@ -193,7 +185,7 @@ export const checkScenario = control({
   replies: {
     200: strict(() => ({
       ok: z.boolean().describe('Whether it has no mistakes.'),
-      mistakes: Mistakes.describe('Its mistakes, with their places.'),
+      mistakes: ScenarioMistakes.describe('Its mistakes, with their places.'),
       warnings: z.array(z.string()).readonly().describe('What is questionable.'),
     })),
   },
@@ -205,7 +197,7 @@ export const checkScenario = control({
     } catch (error) {
       if (!(error instanceof Problem)) throw error
       const whole = [{ file: '', line: 1, column: 1, message: error.message }]
-      return { ok: false, mistakes: Mistakes.catch(whole).parse(error.members.problems), warnings: [] }
+      return { ok: false, mistakes: ScenarioMistakes.catch(whole).parse(error.members.problems), warnings: [] }
     }
   },
 })

@@ -108,6 +108,16 @@ describe('the journal', () => {
     })
     expect(body.requests[1].query).toEqual({ a: '1', key: '[redacted]', b: '2' })
     expect((await sim.get('/__sim/state')).text).not.toContain(secret)
+    // Explained are the calls as they were made.
+    const when = {
+      headers: { authorization: `Bearer ${secret}` },
+      body: { access_token: 'x', 'more.Access_Token': secret },
+    }
+    const rule = { on: 'addStore', when, delay: '1s', undocumented: true }
+    await sim.post('/__sim/scenarios', { name: 's', rules: [rule] })
+    const explained = await sim.get(`${REQUESTS}/req_1/explain`)
+    expect(explained.body.rules[0].why).toEqual(['body.access_token is not what it should be'])
+    expect(explained.text).not.toContain(secret)
   })
 })
 
