@@ -17,14 +17,13 @@ export interface Leaf {
   readonly wanted: unknown
 }
 
-/** Yields the conditions on single places in conditions on the value at `path`. */
-export function* leavesIn(wanted: unknown, path: string, isRoot = true): Generator<Leaf> {
+/** Returns the conditions on single places in conditions on the value at `path`. */
+export function leavesIn(wanted: unknown, path: string, isRoot = true): Leaf[] {
   // The keys at the root are names, also where they look like operators. What is inside a secret is secret.
   const isTable = typeof wanted === 'object' && wanted !== null && !Array.isArray(wanted)
   const isOne = !isTable || (!isRoot && (isTest(wanted) || isSecretName(path) || Object.keys(wanted).length === 0))
-  if (isOne) yield { path, wanted }
-  else
-    for (const [key, one] of Object.entries(wanted)) yield* leavesIn(one, path === '' ? key : `${path}.${key}`, false)
+  if (isOne) return [{ path, wanted }]
+  return Object.entries(wanted).flatMap(([key, one]) => leavesIn(one, path === '' ? key : `${path}.${key}`, false))
 }
 
 /** Returns a condition in words: `body.name = "Spring"`, `query.limit > 5`. */

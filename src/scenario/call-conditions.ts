@@ -28,28 +28,27 @@ export interface PartMatch {
 
 /** Compiles the conditions on each part that has some. */
 export function compileCallConditions(conditions: CallConditions, patterns: Patterns): PartMatch[] {
-  return givenParts(conditions).map(({ part, wanted }) => {
-    const written = part === 'headers' ? lowerCased(Object(wanted)) : wanted
-    return { part, match: matchWhole(written, { patterns, texts: part !== 'body' }) }
+  return partsOf(conditions).map(({ part, wanted }) => {
+    return { part, match: matchWhole(wanted, { patterns, texts: part !== 'body' }) }
   })
 }
 
 /** Returns the conditions on single places, for people. */
 export function leavesOfCall(conditions: CallConditions): Leaf[] {
-  return givenParts(conditions).flatMap(({ part, wanted }) => [
-    ...leavesIn(part === 'headers' ? lowerCased(Object(wanted)) : wanted, part),
-  ])
+  return partsOf(conditions).flatMap(({ part, wanted }) => leavesIn(wanted, part))
 }
 
 /** Returns every text that the conditions compare with. */
 export function textsOfCall(conditions: CallConditions): Written[] {
-  return givenParts(conditions).flatMap(({ part, wanted }) => [...textsIn(wanted, [part])])
+  return partsOf(conditions).flatMap(({ part, wanted }) => textsIn(wanted, [part]))
 }
 
-function givenParts(conditions: CallConditions): { readonly part: CallPart; readonly wanted: BodyCondition }[] {
+/** Returns the parts with conditions, those on headers by their names in lower case. */
+function partsOf(conditions: CallConditions): { readonly part: CallPart; readonly wanted: BodyCondition }[] {
   return CALL_PARTS.flatMap((part) => {
     const wanted = conditions[part]
-    return wanted === undefined ? [] : [{ part, wanted }]
+    if (wanted === undefined) return []
+    return [{ part, wanted: part === 'headers' ? lowerCased(Object(wanted)) : wanted }]
   })
 }
 

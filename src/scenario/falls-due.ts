@@ -3,7 +3,7 @@
 import { formatDuration } from '../kit/duration.ts'
 import type { Machine } from '../model/machine.ts'
 import { LIFECYCLES } from '../world/slices.ts'
-import type { CompiledScenario, JobPlan, Outcome, Time, TimelineEntry } from './plan.ts'
+import type { CompiledScenario, JobPlan, Outcome, TimelineEntry } from './plan.ts'
 import type { Counted } from './rules/rule.ts'
 import { windowOf } from './rules/window.ts'
 import { instantOf, ms } from './schema/values.ts'
@@ -62,31 +62,21 @@ function windowDue({ label, window }: Counted, kind: string, since: number): Due
 }
 
 function jobsDue(machine: Machine, { times, outcomes }: JobPlan, since: number): Due[] {
-  const usual = { words: [], time: null }
-  const all = times.some(({ when }) => when === null) ? times : [...times, usual]
-  return all.map(({ words, time }) => jobDue(machine, { time, outcomes, words }, since))
-}
-
-interface JobCase {
-  /** null for the usual one. */
-  readonly time: Time | null
-  readonly outcomes: readonly Outcome[]
-  /** For which jobs. */
-  readonly words: readonly string[]
-}
-
-function jobDue(machine: Machine, { time, outcomes, words }: JobCase, since: number): Due {
   const ends = outcomes.map((outcome) => endOf(machine, outcome)).join('; ')
   const how = ends === '' ? '' : `: ${ends}`
-  const job = `a ${machine.name}${words.length === 0 ? '' : ` with ${words.join(' and ')}`} begun at the loading`
-  if (time && 'polls' in time) {
-    const reads = time.polls === 1 ? '1 read shows' : `${time.polls} reads show`
-    return { at: null, what: `${job} ends by reads: ${reads} it unfinished, the next finished${how}` }
-  }
-  const after = time ? time.after : usualTime(machine)
-  if (after === undefined) return { at: null, what: `${job} ends when its record says${how}` }
-  if (after === null) return { at: null, what: `${job} never ends` }
-  return { at: since + after, what: `${job} ends${time ? '' : ' (the usual time)'}${how}` }
+  // Jobs for which no time is said take the usual one.
+  const all = times.some(({ when }) => when === null) ? times : [...times, { words: [], time: null }]
+  return all.map(({ words, time }) => {
+    const job = `a ${machine.name}${words.length === 0 ? '' : ` with ${words.join(' and ')}`} begun at the loading`
+    if (time && 'polls' in time) {
+      const reads = time.polls === 1 ? '1 read shows' : `${time.polls} reads show`
+      return { at: null, what: `${job} ends by reads: ${reads} it unfinished, the next finished${how}` }
+    }
+    const after = time ? time.after : usualTime(machine)
+    if (after === undefined) return { at: null, what: `${job} ends when its record says${how}` }
+    if (after === null) return { at: null, what: `${job} never ends` }
+    return { at: since + after, what: `${job} ends${time ? '' : ' (the usual time)'}${how}` }
+  })
 }
 
 /** Returns how long a job takes by default (ms); undefined if that depends on its record. */

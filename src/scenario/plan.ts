@@ -122,7 +122,7 @@ function compileOutcome(
 }
 
 function whenOf(when: BodyConditionsDocument | undefined, patterns: Patterns) {
-  const words = [...leavesIn(when ?? {}, '')].map(leafWords)
+  const words = leavesIn(when ?? {}, '').map(leafWords)
   return { when: when === undefined ? null : matchWhole(when, { patterns, texts: false }), words }
 }
 

@@ -153,9 +153,9 @@ function wordsOf({ operation, method, path, since, until, response = {}, ...call
   const one = Object.entries({ method, path, 'response.status': response.status })
   const whole = Object.entries({ 'response.headers': response.headers, 'response.body': response.body })
   const leaves = [
-    ...one.flatMap(([place, wanted]) => (wanted === undefined ? [] : [...leavesIn(wanted, place, false)])),
+    ...one.flatMap(([place, wanted]) => (wanted === undefined ? [] : leavesIn(wanted, place, false))),
     ...leavesOfCall(call),
-    ...whole.flatMap(([place, wanted]) => (wanted === undefined ? [] : [...leavesIn(wanted, place)])),
+    ...whole.flatMap(([place, wanted]) => (wanted === undefined ? [] : leavesIn(wanted, place))),
   ]
   const conditions = leaves.map(leafWords)
   if (since !== undefined) conditions.push(`at >= ${isoInstant(since)}`)

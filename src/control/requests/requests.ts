@@ -1,13 +1,15 @@
-// The journal: list and clear it.
+// The journal: list it, explain what rules did to a call, and clear it.
 
 import * as z from 'zod'
 import { strict } from '../../kit/shape.ts'
 import { readInstant } from '../../model/instant.ts'
-import { failUnknown, Problem } from '../../model/problems.ts'
+import { fail, failUnknown, Problem } from '../../model/problems.ts'
 import type { JournalEntry } from '../../world/journal.ts'
+import type { World } from '../../world/world.ts'
 import { control } from '../control.ts'
 import { OperationId, WholeNumber } from '../inputs.ts'
 import { NextPage, PageShape, pageOf } from '../paging.ts'
+import { callIn } from './call-in-journal.ts'
 import { RequestShape, showEntry } from './journal-entry.ts'
 
 const NO_STATUS = 'must be a status of HTTP, from 100 to 599, or 0 for a call without a response'
@@ -57,6 +59,11 @@ function after(entries: readonly JournalEntry[], since: string | undefined): rea
   return entries.filter((entry) => entry.at >= instant)
 }
 
+function entryOf(journal: World['journal'], id: string): JournalEntry {
+  const ids = journal.entries().map((entry) => entry.id)
+  return journal.find(id) ?? failUnknown('request', id, ids)
+}
+
 export const getRequest = control({
   id: 'getRequest',
   method: 'GET',
@@ -64,10 +71,47 @@ export const getRequest = control({
   summary: 'One entry of the journal',
   replies: { 200: RequestShape },
   problems: ['unknown_entry'],
-  handle: ({ params }, { journal }) => {
-    const entry = journal.find(params.id)
-    const ids = journal.entries().map(({ id }) => id)
-    return entry ? showEntry(entry) : failUnknown('request', params.id, ids)
+  handle: ({ params: { id } }, { journal }) => showEntry(entryOf(journal, id)),
+})
+
+export const explainRequest = control({
+  id: 'explainRequest',
+  method: 'GET',
+  path: '/__sim/requests/:id/explain',
+  summary: 'Which rules of the active scenarios meet this call, and why the others do not',
+  replies: {
+    200: strict(() => ({
+      request: z.string().describe('The id of the call.'),
+      operation: z.string().describe('Its operation id.'),
+      rules: z
+        .array(
+          strict(() => ({
+            rule: z.string().describe('<scenario>/<rule>.'),
+            at: z.string().describe('Where it stands: <file>:<line>.'),
+            meets: z.boolean().describe('Whether it meets the call.'),
+            decides: z.boolean().describe('Whether it decides the response; it may also only delay it.'),
+            why: z
+              .array(z.string())
+              .readonly()
+              .describe('If it meets the call: its conditions. Otherwise: what does not fit.'),
+          })),
+        )
+        .describe('The rules of the active scenarios, the newest scenario first.'),
+    })),
+  },
+  problems: ['unknown_entry'],
+  handle: ({ params: { id } }, { journal, script }) => {
+    const entry = entryOf(journal, id)
+    const { operation } = entry
+    if (operation === null) fail('unknown_entry', { what: 'call of the interface', id, hint: '' })
+    const call = callIn(entry)
+    // The newest is asked first.
+    const rules = script
+      .active()
+      .toReversed()
+      .flatMap((scenario) => scenario.explain(call))
+      .map(({ rule, at, met, decides, why }) => ({ rule, at, meets: met, decides, why }))
+    return { request: id, operation, rules }
   },
 })
 
