@@ -3,7 +3,6 @@
 import type * as z from 'zod'
 import type { DocumentReader } from '../documents/document-reader.ts'
 import type { JsonText } from '../kit/json.ts'
-import type { Work } from '../kit/work.ts'
 import type { Links } from '../model/links.ts'
 import type { ProblemCode } from '../model/problems.ts'
 import { assumptionsIn } from '../model/shape.ts'
@@ -107,8 +106,8 @@ export interface Contract<
   ) => Result<NoInfer<z.input<Answer>>>
 }
 
-/** What a handler returns: the body, perhaps as checked text; work that makes it, for which the other calls of the world wait; or a promise. */
-type Result<Body> = Body | JsonText | Work<Body | JsonText> | Promise<Body | JsonText>
+/** What a handler returns: the body, perhaps as checked text, or a promise of it. */
+type Result<Body> = Body | JsonText | Promise<Body | JsonText>
 
 /** The part of a contract that only operations of the simulated service have. */
 interface ServicePart {

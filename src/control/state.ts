@@ -3,9 +3,11 @@
 import * as z from 'zod'
 import type { PathParams } from '../contract/endpoint.ts'
 import { strict } from '../kit/shape.ts'
+import { finish, type Work } from '../kit/work.ts'
 import { formatBytes, LIMITS } from '../model/limits.ts'
 import { fail, invalidRequest } from '../model/problems.ts'
 import type { Shown } from '../world/lifecycle/collection.ts'
+import type { Records } from '../world/lifecycle/records.ts'
 import { forceRecord, showRecord } from '../world/state/force.ts'
 import { readSnapshot, Snapshot, type SnapshotDocument, snapshot } from '../world/state/snapshot.ts'
 import type { World } from '../world/world.ts'
@@ -23,11 +25,15 @@ export const getState = control({
   path: '/__sim/state',
   summary: 'The whole world as one JSON document',
   replies: { 200: z.custom<SnapshotDocument>().meta({ $ref: '#/$defs/WorldState' }) },
-  handle: function* ({ world: name }, world) {
+  handle: ({ world: name }, world) => {
     refuseLarge('The snapshot of this world', world)
-    return { ...(yield* snapshot(world)), world: name }
+    return world.inSlices(namedSnapshot(name, world))
   },
 })
+
+function* namedSnapshot(name: string, world: World): Work<SnapshotDocument> {
+  return { ...(yield* snapshot(world)), world: name }
+}
 
 /** Refuses to show a world, or a part of it, where that would take more memory than there is. */
 export function refuseLarge(what: string, { memory }: World, part = 1): void {
@@ -76,23 +82,28 @@ export const getCollection = control({
   })),
   replies: { 200: z.array(RecordShape) },
   problems: ['unknown_collection'],
-  handle: function* ({ params, query: { limit = Number.POSITIVE_INFINITY, next } }, world) {
+  handle: ({ params, query: { limit = Number.POSITIVE_INFINITY, next } }, world) => {
     const records = world.collections.of(params.collection)
     refuseLarge('The list of these records', world, Math.min(limit, records.size) / Math.max(1, world.collections.size))
     if (next !== undefined && !records.has(next)) {
       throw invalidRequest([{ path: 'next', message: `must be the id of a record in ${params.collection}` }])
     }
-    const shown: Shown[] = []
-    let begun = next === undefined
-    for (const [id, record] of records.entries()) {
-      if (shown.length >= limit) break
-      if (begun) shown.push(records.kind.show(record))
-      begun ||= id === next
-      yield
-    }
-    return shown
+    return world.inSlices(shownAfter(next, limit, records))
   },
 })
+
+/** Shows at most `limit` records: those after the one with the id `next`, or the first. */
+function* shownAfter(next: string | undefined, limit: number, records: Records): Work<Shown[]> {
+  const shown: Shown[] = []
+  let begun = next === undefined
+  for (const [id, record] of records.entries()) {
+    if (shown.length >= limit) break
+    if (begun) shown.push(records.kind.show(record))
+    begun ||= id === next
+    yield
+  }
+  return shown
+}
 
 const OF_RECORD = { replies: { 200: RecordShape }, problems: ['unknown_collection', 'unknown_entry'] } as const
 
@@ -123,12 +134,13 @@ const patchAt = (id: string, path: Place, summary: string) =>
     changes: true,
     body: RecordShape,
     grows: true,
-    handle: function* ({ params, body, now }, world) {
+    handle: ({ params, body, now }, world) => {
       const { collection } = params
       const id = idIn(params)
       // Only scenarios may force every record with `*`; here it is an unknown id.
       showRecord(world.collections, collection, id)
-      yield* forceRecord(world.collections, collection, id, body, now)
+      // One record is forced at once.
+      finish(forceRecord(world.collections, collection, id, body, now))
       world.markUsed()
       return showRecord(world.collections, collection, id)
     },

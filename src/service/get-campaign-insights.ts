@@ -26,8 +26,5 @@ export const getCampaignInsights = endpoint({
     'audience-shares',
     'audience-cities',
   ],
-  *handle({ params, now, links }, { campaigns }) {
-    const { document } = yield* campaigns.report(campaigns.find(params.campaign_id), now, links)
-    return document
-  },
+  handle: ({ params, now, links }, { campaigns }) => campaigns.insights(campaigns.find(params.campaign_id), now, links),
 })

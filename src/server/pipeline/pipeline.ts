@@ -4,7 +4,7 @@
 import { checkedInSlices, type Written } from '../../contract/check.ts'
 import type { Control, ControlTraits } from '../../control/control.ts'
 import { JsonText } from '../../kit/json.ts'
-import { inSlices, isWork } from '../../kit/work.ts'
+import { inSlices } from '../../kit/work.ts'
 import { checkedText, writtenOnce } from '../../model/checked-reply.ts'
 import { formatBytes, LIMITS } from '../../model/limits.ts'
 import { fail, type Problem } from '../../model/problems.ts'
@@ -163,8 +163,7 @@ function handled(exchange: Exchange, call: CheckedCall, world: World): unknown {
   if (!isHead && world.lifecycles.overrides.size > 0 && countPoll(endpoint.id, call, world, call.now)) {
     exchange.changed = true
   }
-  const result = endpoint.handle(call, world, pipeline.worlds)
-  return isWork(result) ? world.inSlices(result) : result
+  return endpoint.handle(call, world, pipeline.worlds)
 }
 
 /** Notes that a call of the service gets a response of the world. */

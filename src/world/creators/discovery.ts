@@ -62,7 +62,11 @@ export class Discovery {
   }
 
   /** Returns one page of the creators that pass all filters, with their figures of the day they were last refreshed. */
-  *search(filters: SearchFilters, page: Page, { links, now }: Show): Work<JsonText> {
+  search(filters: SearchFilters, page: Page, show: Show): JsonText | Promise<JsonText> {
+    return this.#world.inSlices(this.#found(filters, page, show))
+  }
+
+  *#found(filters: SearchFilters, page: Page, { links, now }: Show): Work<JsonText> {
     const overlay = yield* this.#overlayAt(links, now)
     const found = yield* search(this.#world.universe, filters, page, overlay)
     const texts = found.map((one) => this.#texts.of(one, () => this.#textOf(one, links)))
