@@ -1,12 +1,12 @@
 // What becomes of lines that nobody reads.
 
 import http from 'node:http'
-import { type AddressInfo, createServer } from 'node:net'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { BoundedOutput } from '../../src/cli/bounded-output.ts'
 import { realTime } from '../../src/kit/real-time.ts'
 import { LIMITS } from '../../src/model/limits.ts'
+import { freePort } from '../free-port.ts'
 import { startProcess } from './mockfluence.ts'
 
 const MIB = 1024 * 1024
@@ -60,14 +60,6 @@ describe('an output', () => {
     await passed
   })
 })
-
-async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo
-  await new Promise((resolve) => server.close(resolve))
-  return port
-}
 
 /** Calls addresses of 8 KB, so that `count` log lines of that length are written. */
 async function call(port: number, count: number): Promise<void> {

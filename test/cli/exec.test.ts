@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { run } from '../../src/cli/run.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
-import { executed } from './mockfluence.ts'
+import { executed, mockfluence } from './mockfluence.ts'
 import { fakeTerminal } from './terminal.ts'
 
 /** Runs `exec` in process. The command is `script`, for node, with a file that it may write. */
@@ -146,7 +146,6 @@ describe('mockfluence exec', () => {
     [['npm', '--', 'test'], 2, expect.stringMatching(/^mockfluence: exec needs its command after --/)],
     [['--prot', '1', '--', 'true'], 2, "mockfluence: unknown option '--prot'. Did you mean --port?\n"],
   ])('refuses %j', async (args, status, stderr) => {
-    const { terminal, text } = fakeTerminal()
-    expect([await run(['exec', ...args], terminal), text]).toEqual([status, { stdout: '', stderr }])
+    expect(await mockfluence(['exec', ...args])).toEqual({ status, stdout: '', stderr })
   })
 })

@@ -6,6 +6,7 @@ import type { AddressInfo } from 'node:net'
 import { describe, expect, it } from 'vitest'
 import { run } from '../../src/cli/run.ts'
 import { simulate } from '../simulate.ts'
+import { mockfluence } from './mockfluence.ts'
 import { fakeTerminal } from './terminal.ts'
 
 describe('mockfluence healthcheck --wait', () => {
@@ -32,10 +33,9 @@ describe('mockfluence healthcheck --wait', () => {
   })
 
   it('gives up in time, or when told to end', async () => {
-    const { terminal, text } = fakeTerminal()
-    expect(await run(['healthcheck', 'http://127.0.0.1:1', '--wait', '150ms'], terminal)).toBe(1)
+    const { status: late, stderr } = await mockfluence(['healthcheck', 'http://127.0.0.1:1', '--wait', '150ms'])
     const why = 'nothing listens there\n'
-    expect(text.stderr).toBe(`mockfluence: http://127.0.0.1:1 is not healthy after 150ms: ${why}`)
+    expect([late, stderr]).toEqual([1, `mockfluence: http://127.0.0.1:1 is not healthy after 150ms: ${why}`])
     const told = fakeTerminal()
     const status = run(['healthcheck', 'http://127.0.0.1:1', '--wait', '1h'], told.terminal)
     told.end()
@@ -44,9 +44,11 @@ describe('mockfluence healthcheck --wait', () => {
   })
 
   it.each(['30', 'long', '-1s'])('refuses %j, since durations have units', async (wait) => {
-    const { terminal, text } = fakeTerminal()
-    expect(await run(['healthcheck', 'http://127.0.0.1:1', '--wait', wait], terminal)).toBe(2)
-    expect(text.stderr).toMatch(/^mockfluence: --wait must be a duration, such as 30s: /)
+    const { status, stderr } = await mockfluence(['healthcheck', 'http://127.0.0.1:1', '--wait', wait])
+    expect([status, stderr]).toEqual([
+      2,
+      expect.stringMatching(/^mockfluence: --wait must be a duration, such as 30s: /),
+    ])
   })
 })
 
@@ -61,9 +63,8 @@ describe('mockfluence healthcheck at the wrong prefix', () => {
   ])('%j says what may be wrong', async (below, path, why) => {
     const { url } = await simulate({ over: 'socket', prefix: '/svc' })
     const base = new URL(url).origin + below
-    const { terminal, text } = fakeTerminal()
-    expect(await run(['healthcheck', base], terminal)).toBe(1)
-    expect(text.stderr).toBe(`mockfluence: ${base} is not healthy: 404 at ${path}; ${why}\n`)
-    expect(await run(['healthcheck', url], fakeTerminal().terminal)).toBe(0)
+    const stderr = `mockfluence: ${base} is not healthy: 404 at ${path}; ${why}\n`
+    expect(await mockfluence(['healthcheck', base])).toMatchObject({ status: 1, stderr })
+    expect(await mockfluence(['healthcheck', url])).toMatchObject({ status: 0 })
   })
 })

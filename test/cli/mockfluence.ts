@@ -62,16 +62,8 @@ function spawned(args: readonly string[], env: Environment, bounds: Bounds = {})
 
 /** Runs a command that ends by itself, in this process. */
 export async function mockfluence(args: readonly string[], env: Environment = {}): Promise<Ended> {
-  const out = { stdout: '', stderr: '' }
-  const to = (name: keyof typeof out) => ({
-    write(text: string, done?: () => void) {
-      out[name] += text
-      done?.()
-    },
-  })
-  const ending = new Promise<void>(() => {})
-  const status = await run(args, { env, stdout: to('stdout'), stderr: to('stderr'), ending })
-  return { status, ...out }
+  const { terminal, text } = fakeTerminal(env)
+  return { status: await run(args, terminal), ...text }
 }
 
 /** Runs the executable to its end. */

@@ -8,6 +8,7 @@ import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, inject, it } from 'vitest'
 import { pointsIn } from '../../../src/cli/container/mounted.ts'
 import { run } from '../../../src/cli/run.ts'
+import { mockfluence } from '../mockfluence.ts'
 import { fakeTerminal } from '../terminal.ts'
 
 let root = ''
@@ -43,10 +44,8 @@ async function serve(args: readonly string[] = [], env: Readonly<Record<string, 
   return { said: JSON.parse(line), text }
 }
 
-async function healthcheck() {
-  const { terminal, text } = fakeTerminal({ MOCKFLUENCE_CONTAINER: root })
-  return { status: await run(['healthcheck'], terminal), ...text }
-}
+const within = (args: readonly string[], env = {}) => mockfluence(args, { MOCKFLUENCE_CONTAINER: root, ...env })
+const healthcheck = () => within(['healthcheck'])
 
 describe('the health check of the image', () => {
   it.each([
@@ -61,8 +60,7 @@ describe('the health check of the image', () => {
   it('asks the server of the container, not that of an exec in it, and not what an earlier run has left', async () => {
     write('tmp/mockfluence-address', 'http://127.0.0.1:1')
     const { said } = await serve()
-    const { terminal } = fakeTerminal({ MOCKFLUENCE_CONTAINER: root })
-    expect(await run(['exec', '--', process.execPath, '--version'], terminal)).toBe(0)
+    expect(await within(['exec', '--', process.execPath, '--version'])).toMatchObject({ status: 0 })
     expect(await healthcheck()).toMatchObject({ status: 0, stdout: expect.stringContaining(said.url) })
   })
 
@@ -114,10 +112,10 @@ describe('a mounted folder', () => {
     write('scenarios/a.yaml', `name: one\n${SCENARIO}`)
     write('fixtures/mine.yaml', 'campaigns: []')
     const file = write('mockfluence.yaml', 'fixtures: empty')
-    const { terminal, text } = fakeTerminal({ MOCKFLUENCE_CONTAINER: root, MOCKFLUENCE_CONFIG: file })
-    expect([await run(['config'], terminal), text.stderr]).toEqual([0, ''])
-    expect(text.stdout).toMatch(/^scenarios +\S+\/scenarios +mounted folder$/m)
-    expect(text.stdout).toMatch(/^fixtures +empty +\S+\/mockfluence\.yaml:1$/m)
+    const { status, stdout, stderr } = await within(['config'], { MOCKFLUENCE_CONFIG: file })
+    expect([status, stderr]).toEqual([0, ''])
+    expect(stdout).toMatch(/^scenarios +\S+\/scenarios +mounted folder$/m)
+    expect(stdout).toMatch(/^fixtures +empty +\S+\/mockfluence\.yaml:1$/m)
     expect((await serve([], { MOCKFLUENCE_CONFIG: file })).said).toMatchObject({ fixtures: 'empty' })
   })
 
@@ -135,11 +133,8 @@ describe('a mounted folder', () => {
   it('of several fixtures gives its default.yaml, or is refused', async () => {
     write('fixtures/a.yaml', 'campaigns: []')
     write('fixtures/b.yaml', 'campaigns: []')
-    const { terminal, text } = fakeTerminal({ MOCKFLUENCE_CONTAINER: root })
-    expect(await run(['serve', '--port', '0'], terminal)).toBe(2)
-    expect(text.stderr).toMatch(
-      / has 2 fixtures files, none of which is called default\.yaml: .*--fixtures .*\/a\.yaml/,
-    )
+    const stderr = / has 2 fixtures files, none of which is called default\.yaml: .*--fixtures .*\/a\.yaml/
+    expect(await within(['serve', '--port', '0'])).toMatchObject({ status: 2, stderr: expect.stringMatching(stderr) })
     const usual = write('fixtures/default.yaml', 'campaigns: []')
     expect((await serve()).said).toMatchObject({ fixtures: usual })
   })

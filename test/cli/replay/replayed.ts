@@ -3,10 +3,9 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { expect } from 'vitest'
-import { run } from '../../../src/cli/run.ts'
 import type { Sim } from '../../simulate.ts'
 import { temporaryFolder } from '../../temporary-folder.ts'
-import { fakeTerminal } from '../terminal.ts'
+import { mockfluence } from '../mockfluence.ts'
 
 export type Bundle = Awaited<ReturnType<Sim['get']>>['body']
 
@@ -27,9 +26,7 @@ export async function fileOf(bundle: Bundle | string): Promise<string> {
 /** Replays a bundle; returns the exit status and what was printed. */
 export async function replay(bundle: Bundle | string, ...options: string[]) {
   const file = await fileOf(bundle)
-  const { terminal, text } = fakeTerminal()
-  const status = await run(['replay', file, ...options], terminal)
-  return { status, ...text, file }
+  return { ...(await mockfluence(['replay', file, ...options])), file }
 }
 
 /** Takes the bundle of a world and expects its replay to be as it was. */
