@@ -9,7 +9,7 @@ import { AddressPolicy, type Resolve, resolveName } from './address-policy.ts'
 import { endpointProblems } from './check-endpoints.ts'
 import { Deliverer } from './deliver.ts'
 import { retryIn } from './retries.ts'
-import { DEFAULT_SECRET, Signer } from './sign.ts'
+import { DEFAULT_SECRET, signedHeaders } from './sign.ts'
 
 export interface WebhookOptions {
   /** Endpoints of a new world. */
@@ -32,14 +32,13 @@ export interface WebhookOptions {
 export function createCarrier(options: WebhookOptions, real: RealTime): Carrier & { close(): void } {
   const policy = policyOf(options)
   const time = options.time ?? 'wall'
-  const signer = new Signer()
   const deliverer = new Deliverer(policy, real, options.timeout)
   return {
     endpoints: options.endpoints ?? [],
     secret: options.secret ?? DEFAULT_SECRET,
     time,
     check: endpointsCheck(options),
-    sign: (message) => signer.headers(message),
+    sign: (message) => signedHeaders(message),
     send: options.send ?? ((parcel) => deliverer.send(parcel)),
     retryIn: (failures, outcome, now) => {
       const { retry_at } = outcome

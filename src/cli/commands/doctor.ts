@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 import { realTime } from '../../kit/real-time.ts'
-import { Signer } from '../../webhooks/sign.ts'
+import { signedHeaders } from '../../webhooks/sign.ts'
 import { askedServer, getText, reasonOf } from '../asked-server.ts'
 import { last, type Words } from '../command.ts'
 import type { Terminal } from '../terminal.ts'
@@ -137,7 +137,7 @@ async function probe(url: string, secret: string, inOrder: boolean): Promise<num
     secret,
     world: 'doctor',
   }
-  const init = { method: 'POST', body, headers: new Signer().headers(message), redirect: 'manual' as const }
+  const init = { method: 'POST', body, headers: signedHeaders(message), redirect: 'manual' as const }
   const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE) }).catch(reasonOf)
   return typeof answer === 'string' ? answer : answer.status
 }
