@@ -19,12 +19,12 @@ const TYPES_ONLY = ['zod']
 /** The module that the package's files are found from. Paths start there, so its chunk is as deep in `dist/`. */
 const PLACES = 'package-files'
 
-/** Jest answers its name itself, wherever its package lies; Vitest is that of the project. */
+/** Not bundled: Jest resolves its name itself, and Vitest must be that of the project. */
 const RUNNERS = /^(@jest\/globals|vitest)$/
 
 /**
- * What is loaded together: `--version` loads the first chunk, `healthcheck` the first two, `validate` three and parts of
- * its own. A chunk has what its module imports, as far as the server does, too, and no earlier chunk has it.
+ * Modules that are loaded together: `--version` loads the first chunk, `healthcheck` the first two, `validate` three and
+ * parts of its own. A chunk holds what both its module and the server import, unless an earlier chunk has it.
  */
 const CHUNKS = [
   [PLACES, 'version.ts'],
@@ -35,10 +35,10 @@ const CHUNKS = [
 ] as const
 const SERVER = 'cli/commands/serve.ts'
 
-/** What every bundle has in common: packages that have modules and scripts give modules. */
+/** Options of every bundle. Of packages that publish both, the modules are taken, not the CommonJS files. */
 const INPUT: InputOptions = { platform: 'node', resolve: { mainFields: ['module', 'main'] } }
 
-/** Writes the program and the library. Returns the modules that came of it, those of packages too. */
+/** Writes the program and the library. Returns the modules that were bundled, those of packages too. */
 export async function bundleProgram(root: string, to: string): Promise<string[]> {
   const manifest = packageJson(root)
   const entries = entriesOf(manifest).filter(({ alone }) => !alone)
@@ -96,7 +96,7 @@ function writeMaps(to: string, files: readonly OutputChunk[]): void {
   writeFileSync(join(to, SOURCE_MAPS), JSON.stringify(Object.fromEntries(maps)))
 }
 
-/** Returns the modules that a module imports, by others, too; itself is one. */
+/** Returns a module and all that it imports, directly or not. */
 function reached(module: string, importsOf: (module: string) => readonly string[]): Set<string> {
   const found = new Set([module])
   // The set grows while it is read.
@@ -105,8 +105,8 @@ function reached(module: string, importsOf: (module: string) => readonly string[
 }
 
 /**
- * Writes what is required, with all packages in it: Jest cannot require modules. Entries that stand alone are one file,
- * as module and as script. Returns the modules that came of it.
+ * Writes the CommonJS files, with all packages in them: Jest cannot require modules. Entries that stand alone are one
+ * file, as module and as CommonJS. Returns the modules that were bundled.
  */
 export async function bundleScripts(root: string, to: string): Promise<string[]> {
   const entries = entriesOf(packageJson(root))

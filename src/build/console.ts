@@ -10,7 +10,7 @@ import { renderHandbook } from './handbook.ts'
 
 const SOURCE = fileURLToPath(new URL('../console/', import.meta.url))
 
-/** Returns the files of the console by name, and the modules that came of it, those of packages too. */
+/** Returns the files of the console by name, and the modules that were bundled, those of packages too. */
 export async function bundleConsole(): Promise<{ files: Map<string, string>; modules: string[] }> {
   const bundle = await rolldown({ input: join(SOURCE, 'main.tsx'), platform: 'browser', cwd: SOURCE })
   const { output } = await bundle.generate({ format: 'es', minify: true, chunkFileNames: '[name].js' })

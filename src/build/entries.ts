@@ -17,7 +17,7 @@ export interface PackageJson {
 
 /** Paths are relative to `dist/`. */
 export interface Entry {
-  /** Its code, without ending; so is its module in `src/` called. */
+  /** Its code, without extension; its module in `src/` has the same name. */
   readonly name: string
   /** Its types, for `import` and for `require`. */
   readonly types: readonly string[]

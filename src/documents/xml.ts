@@ -35,7 +35,7 @@ export class XmlElement {
   }
 }
 
-/** Returns the root of a document. Leaves out what stands there for older programs. Throws `Unreadable` if it is not well-formed or has a DOCTYPE. */
+/** Returns the root of a document. Leaves out alternatives for older programs (`Fallback`). Throws `Unreadable` if it is not well-formed or has a DOCTYPE. */
 export function parseXml(bytes: Uint8Array): XmlElement {
   const document = new XmlElement('', {})
   const open = [document]

@@ -24,7 +24,6 @@ export class SchemaPlace {
   constructor(schemas: readonly z.ZodType[]) {
     this.#written = schemas
     this.#bare = [...new Set(schemas.flatMap(bareOf))]
-    // Asked for each name of large scenarios, and slow to tell.
     const some = (...types: (abstract new (...given: never[]) => z.ZodType)[]) =>
       this.#bare.some((schema) => types.some((type) => schema instanceof type))
     this.isFree = some(z.ZodUnknown, z.ZodAny)

@@ -1,4 +1,5 @@
-// One true request and response of each operation, and one webhook of each event. `npm run readme` records them from the default seed.
+// A recorded request and response of each operation, and a webhook of each event. `npm run readme` records them from the
+// default seed.
 
 import recorded from './examples.json' with { type: 'json' }
 

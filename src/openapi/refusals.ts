@@ -97,7 +97,7 @@ const FACTS: Partial<Record<ProblemCode, Readonly<Record<string, string | number
   unsupported_media: { expected: 'application/json', actual: 'text/plain' },
   limit_reached: { what: 'campaigns', limit: LIMITS.records_per_collection },
   expectation: { expected: '200-ok' },
-  // What Node allows.
+  // The default of Node.
   headers_too_large: { limit: '16 KiB' },
   no_http: { reason: 'Invalid method encountered' },
   transfer_coding: { coding: 'gzip, chunked' },

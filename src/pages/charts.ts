@@ -15,7 +15,7 @@ function short(count: number): string {
 
 const WIDE = { width: 640, height: 220, left: 52, right: 12, top: 12, bottom: 26 }
 
-/** A figure of each day as a line over the days; every value stands in a title. */
+/** A figure of each day as a line over the days; with a title for each value. */
 export function lineChart<Figure extends string>(
   figure: Figure,
   of: readonly ({ readonly day: string } & Readonly<Record<Figure, number>>)[],

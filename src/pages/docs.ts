@@ -22,12 +22,12 @@ interface RenderedTopic {
 
 interface Sheet {
   readonly title: string
-  /** What stands beside the main part. */
+  /** Shown above the main part. */
   readonly beside?: Markup
   readonly body: Markup
   /** The name of the page in the navigation. */
   readonly here: string
-  /** What its search looks for. */
+  /** The hint in its search field. */
   readonly search: string
 }
 

@@ -1,4 +1,4 @@
-// Landing pages of posts and profiles: where a click in a demonstration leads, beside the true address.
+// Landing pages of posts and profiles, for demonstrations, with links to the true addresses.
 
 import { html } from 'hono/html'
 import { httpDate } from '../kit/http-date.ts'

@@ -31,14 +31,14 @@ export interface Page {
   readonly method: 'GET' | 'POST'
   /** Relative to the base URL; parameters as `:name`. GET pages serve HEAD, too. */
   readonly path: string
-  /** Set for a page that pages of the origin of `--cors` may read. */
+  /** Set where scripts of the origin of `--cors` may read the page. */
   readonly shared?: true
-  /** Set for a page below `/__sim` that shows no more than others do: browsers cannot send a control token. */
+  /** Set where a page below `/__sim` needs no control token, which browsers cannot send: it has no data of its own. */
   readonly open?: true
-  /** Set for a page that the origins of --frame may show in a frame. */
+  /** Set where the origins of `--frame` may show the page in a frame. */
   readonly framed?: true
-  /** Set for a page that may change its world when it is opened: then it redirects. */
+  /** Set where opening the page may change its world. */
   readonly changes?: true
-  /** A `Problem` thrown here becomes a plain page with its status; one that something is not there becomes JSON for programs. */
+  /** A `Problem` thrown here becomes a plain page with its status; one that a record is missing becomes JSON for programs. */
   answer(call: PageCall): Response | Promise<Response>
 }

@@ -34,7 +34,7 @@ ${calls.map((call) => shown(call, makers, { document, links }))}${sent.map(
   })}`
 }
 
-/** Where what a call of the control API names is made, if no link of the document says so. */
+/** Where the record that a call names is made, if no link of the document says so. */
 const MADE_BY: Readonly<Record<string, string>> = {
   awaitDelivery: '?of=control#emitWebhook',
   createOrder: '#createShortlink',

@@ -29,7 +29,7 @@ export async function recordedExamples(): Promise<string> {
   const send = async (call: EndpointFacts) => {
     const request = resolved(REQUESTS[call.id] ?? {}, answers) as Example
     const { status, answer } = await sent(call, request, (path, init) => sim.fetch(path, init))
-    // One without an example is tried as it is.
+    // A call without an example is tried without parameters.
     if (status >= 300 && !REQUESTS[call.id]) return
     if (status >= 300) throw new Error(`the example of ${call.id} gets ${status}: ${JSON.stringify(answer)}`)
     answers.set(call.id, answer)
@@ -44,7 +44,7 @@ export async function recordedExamples(): Promise<string> {
     for (const id of PREREQUISITES[call.id] ?? []) for (const before of all) if (before.id === id) await send(before)
     if (call.id === 'awaitDelivery') await sim.clock.advance('1s')
     await send(call)
-    // What was begun is done, so that reading it shows more.
+    // When all jobs have ended, reading them shows more.
     if (call === ENDPOINTS.at(-1)) {
       await sim.clock.advance('1m')
       for (const read of ENDPOINTS) if (read.method === 'GET') await send(read)

@@ -15,7 +15,7 @@ interface Row {
   readonly meaning: string
 }
 
-/** What is said elsewhere: with the key, in a section or a table of its own, or with the call of the same kind. */
+/** Keys whose parts are explained elsewhere: with the key, in a section of its own, or with the call of the same kind. */
 const ELSEWHERE = new Set([
   ...['fixtures', 'clock', 'delay', 'limit', 'headers'],
   ...['fault', 'emit', 'change', 'order', 'visit'],
@@ -30,7 +30,7 @@ function rowsOf(place: string, schema: JsonSchema, inside: boolean): Row[] {
   const row = (key: string, meaning: string) => ({ places: new Set([place]), keys: new Set([`\`${key}\``]), meaning })
   return objectsIn(schema).flatMap(({ properties = {} }) =>
     Object.entries(properties).flatMap(([name, part]) => {
-      // What is always refused.
+      // A key that is declared only to refuse it with a reason.
       if (part.not) return []
       if (part.description === undefined) throw new Error(`the schema does not say what ${name} of ${place} is for`)
       const parts = inside && !ELSEWHERE.has(name) ? objectsIn(part) : []

@@ -56,7 +56,7 @@ function asSchema(file: unknown, depth = 8): JsonSchema {
     if (typeof part !== 'object' || part === null) return part
     const { $ref, ...own } = part as Readonly<Record<string, unknown>>
     const named = typeof $ref === 'string' && left > 0 ? $defs[$ref.replace('#/$defs/', '')] : undefined
-    // What is said where a schema is named goes before what it says itself.
+    // A description where a schema is referred to wins over that of the schema.
     const whole = named === undefined ? own : { ...named, ...own }
     return Object.fromEntries(Object.entries(whole).map(([key, value]) => [key, inlined(value, left - 1)]))
   }

@@ -29,12 +29,12 @@ export interface Schema {
  */
 export type Direction = 'input' | 'query' | 'output'
 
-/** The texts that a schema accepts besides named ones: an editor still completes those. */
+/** Any text besides the named ones, which an editor still completes. */
 const ANY_TEXT = '(string & {})'
 
 /** What a number in a query may also be. */
 const DIGITS = `\`\${number}\``
-/** The mode of a clock that is so many times as fast. */
+/** The mode of a scaled clock. */
 const FACTOR = `\`x\${number}\``
 
 /** An object without comments is written in one line up to this length. */

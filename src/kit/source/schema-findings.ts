@@ -24,7 +24,7 @@ export type Parsed<Value> =
   | { readonly ok: false; readonly findings: Finding[]; readonly more: number }
 
 const WORDED = 1_000
-/** Unknown keys and other slips of a document for which is looked what was meant, which takes long. */
+/** Unknown names of a document for which the nearest known one is searched, which takes long. */
 const HINTS = 20
 
 /**

@@ -37,7 +37,7 @@ const PATTERNS: readonly (readonly [RegExp, string])[] = [
   ],
 ]
 
-/** More faults than these keep the words of the parser: it takes long to find the lines of thousands. */
+/** Further faults keep the words of the parser: to find the lines of thousands takes long. */
 const WORDED_FAULTS = 100
 
 /** Returns the faults of a document, in plain words. `yaml`: the package. */
@@ -59,7 +59,7 @@ export function yamlFaults(text: string, document: Document.Parsed, { visit }: t
     if (nth >= WORDED_FAULTS) return asItIs
     const [, kind, closing] = /^Flow (sequence|map) .*end with a ([\]}])$/.exec(fault.message) ?? []
     if (closing === undefined) return lineFault(text, fault, beginOf) ?? wordedFault(fault)
-    // The bracket that is missing is that of the innermost; the others follow from it.
+    // Only the innermost lacks its bracket; the others follow from it.
     if (unclosed) return []
     unclosed = true
     const opened = beginOf(fault.pos[0], kind === 'map' ? /\{/ : /\[/)
@@ -70,7 +70,7 @@ export function yamlFaults(text: string, document: Document.Parsed, { visit }: t
   })
 }
 
-/** Returns a fault that its line, or where a text in quotes begins, tells better; null for others. */
+/** Returns a fault that is explained by its line, or by where a text in quotes begins; null for others. */
 function lineFault(
   text: string,
   { code, message, pos: [at] }: ParserFault,

@@ -17,7 +17,7 @@ class StopReading extends Error {
 }
 
 const TOO_DEEP = `nested deeper than ${SOURCE_LIMITS.depth} levels`
-/** To the parser each of these marks that is one too many is an error, and thousands keep it busy for seconds. */
+/** The parser reports an error for each of these marks in a row, and thousands keep it busy for seconds. */
 const MARKS_IN_A_ROW = SOURCE_LIMITS.depth + 1
 const MARKS: readonly string[] = [',', ']', '}']
 const DIRECTIVES = 20
