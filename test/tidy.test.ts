@@ -71,7 +71,7 @@ const PACKAGES: readonly (readonly [name: string, places: readonly string[]])[] 
   ['tinyqueue', ['world/clock/agenda.ts', 'world/tracking/newest-ticks.ts']],
   ['unpdf', ['documents/pdf.ts']],
   ['yaml', ['kit/source/', 'universe/data/read-data.ts', 'cli/commands/record.ts', 'console/written.ts']],
-  ['yauzl', ['documents/zip.ts']],
+  ['yauzl', ['documents/office-package.ts']],
   [
     'node:fs',
     ['server/', 'cli/', 'build/', 'pages/web-file.ts', 'testing/', 'universe/data/read-data.ts', 'version.ts'],
