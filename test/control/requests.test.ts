@@ -157,12 +157,6 @@ describe('awaiting a call', () => {
     expect([status, body]).toEqual([200, { ok: true, matched: 1 }])
   })
 
-  it('answers at once for what has come already', async () => {
-    const sim = await simulate()
-    await create(sim, 'Early')
-    expect((await sim.post(AWAIT, { operation: 'createCampaign', timeout_ms: 0 })).status).toBe(200)
-  })
-
   it('gives up when its time is over, and says what was closest', async () => {
     const sim = await simulate()
     await create(sim, 'Early')

@@ -140,13 +140,17 @@ describe('credentials', () => {
     [{ headers: { authorization: { eq: 'Bearer test' } } }, 2],
     [{ headers: { authorization: { present: true } } }, 3],
     [{ headers: { authorization: { present: false } } }, 0],
+    [{ headers: { authorization: '/^Bearer /' } }, 3],
     [{ headers: { authorization: SECRET } }, 0],
     [{ query: { key: SECRET } }, 1],
     [{ query: { key: SECRET, b: '2' } }, 1],
     [{ query: { key: 'other' } }, 0],
+    [{ query: { key: { gt: 'a' } } }, 1],
     [{ body: { access_token: SECRET } }, 1],
     [{ body: { access_token: `${SECRET}x` } }, 0],
     [{ body: { access_token: { present: true } } }, 1],
+    [{ body: { access_token: ['a', `/^${SECRET}$/`] } }, 1],
+    [{ body: { more: { eq: [{ token: 5 }] } } }, 1],
     [{ body: { 'more.token': 5 } }, 1],
     [{ body: { more: [{ token: 5 }] } }, 1],
     [{ body: { more: [{ token: 6 }] } }, 0],
@@ -155,15 +159,6 @@ describe('credentials', () => {
     const sim = await withCredentials()
     const { status, body } = await sim.post(VERIFY, { ...expected, count: matched })
     expect([status, body]).toEqual([200, { ok: true, matched }])
-  })
-
-  it.each<[object, number]>([
-    [{ headers: { authorization: '/^Bearer /' } }, 3],
-    [{ query: { key: { gt: 'a' } } }, 1],
-    [{ body: { access_token: ['a', `/^${SECRET}$/`] } }, 1],
-    [{ body: { more: { eq: [{ token: 5 }] } } }, 1],
-  ])('%j matches %i', async (expected, count) => {
-    expect((await (await withCredentials()).post(VERIFY, { ...expected, count })).body).toMatchObject({ ok: true })
   })
 
   it('are in no answer, neither those that were sent nor those that are expected', async () => {

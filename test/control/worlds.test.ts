@@ -60,12 +60,6 @@ describe('the list of worlds', () => {
     expect(all.map(({ name }) => name)).toEqual(sim.simulator.worlds.names())
     expect(all).toHaveLength(125)
   })
-
-  it('has no world that is only read', async () => {
-    const sim = await simulate()
-    await sim.get('/w/a/__sim/state')
-    expect(await names(sim)).toEqual(['default'])
-  })
 })
 
 describe('a world that is made', () => {
