@@ -70,7 +70,7 @@ export const CompetitionInput = shape(() => ({
     brand_handle: CompetitionHandles.describe('The profiles of the brand; at least one.'),
     competitor_handles: z
       .array(CompetitionHandles)
-      .max(LIMITS.competitors, `expected at most ${LIMITS.competitors} competitors`)
+      .max(LIMITS.entries_per_request, `expected at most ${LIMITS.entries_per_request} competitors`)
       .describe('The profiles of each competitor.'),
   },
 })).meta({ id: 'CompetitionInput', description: 'A brand to be compared with its competitors.' })

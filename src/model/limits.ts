@@ -74,10 +74,8 @@ export const LIMITS = {
   last_output_ms: 300,
   keep_alive_ms: 75 * SECOND,
   headers_ms: MINUTE,
-  /** URLs or handles in one request. */
+  /** URLs, handles or competitors in one request. */
   entries_per_request: 1_000,
-  /** Competitors of one comparison. */
-  competitors: 50,
   data_request_entries: 200,
   comments_page: 1_000,
   /** The newest comments that a post carries. */

@@ -304,7 +304,7 @@ export type CheckScenarioAnswer = {
   ok: boolean
   /** Its mistakes, with their places. */
   mistakes: {
-    /** Where it comes from. */
+    /** The file. */
     file: string
     /** The line, from 1. */
     line: number

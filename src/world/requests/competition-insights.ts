@@ -3,6 +3,7 @@
 import type * as z from 'zod'
 import { DAY, startOfDay } from '../../kit/days.ts'
 import { httpDate, isoDay } from '../../kit/http-date.ts'
+import { eachOf, type Work } from '../../kit/work.ts'
 import { profileUrl } from '../../model/campaigns/post-url.ts'
 import {
   COMPARED,
@@ -29,21 +30,24 @@ export type CompetitionReport = z.input<typeof CompetitionInsights>
 
 type Voices = Readonly<Record<Compared, Voice | null>>
 
-/** Returns the comparison as of the UTC day of `now`. Shares of voice add up to 100 over brand and competitors. */
-export function competitionInsights(
+/**
+ * Makes the comparison as of the UTC day of `now`; pauses after each competitor. Shares of voice add up to 100 over brand and
+ * competitors.
+ */
+export function* competitionInsights(
   world: Pick<World, 'universe' | 'people'>,
   record: CompetitionRecord,
   links: Links,
   now: number,
-): CompetitionReport {
+): Work<CompetitionReport> {
   const { universe } = world
   const span = spanOf(record, stepAt(universe, now))
   const handles = partiesOf(record)
-  const voices = handles.map((each) => voicesOf(world, each, span, now))
+  const voices = yield* eachOf(handles, (each) => voicesOf(world, each, span, now))
   const onPlatform = (platform: Compared) => sharesOf(voices.map((each) => each[platform]?.engagement ?? 0))
   const shares = { instagram: onPlatform('instagram'), youtube: onPlatform('youtube') }
   const overall = sharesOf(voices.map((each) => sum(COMPARED.map((platform) => each[platform]?.engagement ?? 0))))
-  const parties = handles.map((each, at) => {
+  const parties = yield* eachOf(handles.entries(), ([at, each]) => {
     const platform = (name: Compared) => {
       const voice = voices[at]?.[name]
       return voice ? platformOf(universe, voice, shares[name][at] ?? 0, span, links) : null

@@ -48,7 +48,7 @@ export const competitions = collection({
     brand_handle: CompetitionHandles.partial().describe('The profiles of the brand, by platform.'),
     competitor_handles: z
       .array(CompetitionHandles.partial())
-      .max(LIMITS.competitors)
+      .max(LIMITS.entries_per_request)
       .default([])
       .describe('Those of its competitors.'),
     status: statusAtStart(competitionLifecycle),

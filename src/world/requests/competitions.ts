@@ -54,9 +54,10 @@ export class Competitions {
     }
   }
 
-  /** Returns the comparison as of today; an empty one until it is done. */
-  insights(record: CompetitionRecord, links: Links, now: number): CompetitionReport {
-    return record.status === 'pending' ? pendingInsights(record) : competitionInsights(this.#world, record, links, now)
+  /** Returns the comparison as of today; an empty one until it is done. A promise where many competitors take long. */
+  insights(record: CompetitionRecord, links: Links, now: number): CompetitionReport | Promise<CompetitionReport> {
+    if (record.status === 'pending') return pendingInsights(record)
+    return this.#world.inSlices(competitionInsights(this.#world, record, links, now))
   }
 }
 
