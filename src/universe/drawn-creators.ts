@@ -163,26 +163,26 @@ function creatorOfOwner(options: UniverseOptions, connector: Connector, owner: O
   }
   if (!('code' in owner)) return drawnCreatorOf(options, connector, owner.handle)
   if (named && codeOfHandle(options.seed, connector, named.handle) === owner.code) return named
-  const pinned = pinnedHandles(options).get(`${connector}/${owner.code}`)
-  return pinned === undefined ? null : drawnCreatorOf(options, connector, pinned)
+  const handle = pinned(options).byCode.get(`${connector}/${owner.code}`)
+  return handle === undefined ? null : drawnCreatorOf(options, connector, handle)
 }
 
-/** The pinned handles, by the codes that ids hold of them. */
-const pinnedHandles = perPins(({ seed, pins }): ReadonlyMap<string, string> => {
-  const handles = pins.map(({ connector, handle }) => [connector, canonicalHandle(connector, handle)] as const)
-  return new Map(
-    handles.map(([connector, handle]) => [`${connector}/${codeOfHandle(seed, connector, handle)}`, handle]),
-  )
+/** The pins by platform and handle, and the pinned handles by the codes that ids hold of them. */
+const pinned = perPins(({ seed, pins }) => {
+  const byHandle = new Map<string, CreatorPin>()
+  const byCode = new Map<string, string>()
+  for (const pin of pins) {
+    const { connector } = pin
+    const handle = canonicalHandle(connector, pin.handle)
+    byHandle.set(`${connector}/${handle}`, pin)
+    byCode.set(`${connector}/${codeOfHandle(seed, connector, handle)}`, handle)
+  }
+  return { byHandle, byCode }
 })
-
-const pinsByName = perPins(
-  ({ pins }): ReadonlyMap<string, CreatorPin> =>
-    new Map(pins.map((pin) => [`${pin.connector}/${canonicalHandle(pin.connector, pin.handle)}`, pin])),
-)
 
 /** Returns the last pin of a creator (a canonical handle). */
 export function pinOf(options: UniverseOptions, connector: Connector, handle: string): CreatorPin | null {
-  return options.pins.length === 0 ? null : (pinsByName(options).get(`${connector}/${handle}`) ?? null)
+  return pinned(options).byHandle.get(`${connector}/${handle}`) ?? null
 }
 
 type Named = Pick<Creator, 'connector' | 'handle' | 'index' | 'platformId' | 'fullName'>
