@@ -9,7 +9,7 @@ export interface Country extends Readonly<Omit<CountryData, 'cities' | 'zones'>>
   readonly name: string
 }
 
-interface City {
+export interface City {
   readonly name: string
   readonly country: Country
   /** Hours ahead of UTC. */
