@@ -52,7 +52,8 @@ export function readWord97(bytes: Uint8Array): Block[] {
   }
   const length = main.readUInt32LE(MAIN_TEXT)
   const boxes = length + BETWEEN.reduce((sum, at) => sum + main.readUInt32LE(at), 0)
-  return [...blocksOf(text, 0, length), ...blocksOf(text, boxes, boxes + main.readUInt32LE(BOX_TEXT))]
+  const end = boxes + main.readUInt32LE(BOX_TEXT)
+  return [...blocksOf(paragraphsOf(text, 0, length)), ...blocksOf(paragraphsOf(text, boxes, end))]
 }
 
 function readPieces(main: Buffer, clx: Buffer): Piece[] {
@@ -76,9 +77,15 @@ function readPieces(main: Buffer, clx: Buffer): Piece[] {
 
 const PARAGRAPH_ENDS = new Set(['\r', '\x07', '\f'])
 
-/** Returns the paragraphs and tables of the characters from `from` to `to`. */
-function blocksOf({ pieces, format, isBold }: Text, from: number, to: number): Block[] {
-  const collected = new Collected()
+interface Paragraph {
+  readonly lines: readonly Line[]
+  /** The character that ends it. */
+  readonly end: string
+  readonly format: ParagraphFormat | undefined
+}
+
+/** Yields the paragraphs of the characters from `from` to `to`. */
+function* paragraphsOf({ pieces, format, isBold }: Text, from: number, to: number): Generator<Paragraph> {
   let text = ''
   let bold = true
   let start = 0
@@ -91,53 +98,41 @@ function blocksOf({ pieces, format, isBold }: Text, from: number, to: number): B
         text += character
         bold &&= character.trim() === '' || isBold(place) === true
       } else {
-        collected.add(shown(text), character, bold, format(place))
+        const own = format(place)
+        yield { lines: linesOf(shown(text), roleOf(own, bold), own?.rank ?? undefined), end: character, format: own }
         text = ''
         bold = true
       }
     }
     start += piece.text.length
   }
-  collected.add(shown(text), '\r', false, undefined)
-  return collected.blocks()
+  yield { lines: linesOf(shown(text), 'plain'), end: '\r', format: undefined }
 }
 
-/** Collects paragraphs into the blocks of the document, or into the cells of the table they are in. */
-class Collected {
-  readonly #blocks: Block[] = []
-  #rows: Line[][][] = []
-  #cells: Line[][] = []
-  #cell: Line[] = []
-
-  add(text: string, end: string, bold: boolean, format: ParagraphFormat | undefined): void {
-    const lines = linesOf(text, roleOf(format, bold), format?.rank ?? undefined)
+/** Collects paragraphs into blocks: those of a table into its cells. */
+function blocksOf(paragraphs: Iterable<Paragraph>): Block[] {
+  const blocks: Block[] = []
+  let [rows, cells, cell]: [Line[][][], Line[][], Line[]] = [[], [], []]
+  for (const { lines, end, format } of paragraphs) {
     if (format?.rowEnd) {
-      this.#rows.push(this.#cells)
-      this.#cells = []
+      rows.push(cells)
+      cells = []
     } else if (end === '\x07') {
-      this.#cells.push([...this.#cell, ...lines])
-      this.#cell = []
-    } else if (format?.inTable) this.#cell.push(...lines)
+      cells.push([...cell, ...lines])
+      cell = []
+    } else if (format?.inTable) cell.push(...lines)
     else {
-      this.#endTable()
-      this.#blocks.push(...lines)
+      // The table has ended; a row without its end mark counts, too.
+      const loose = [...cells, cell].filter((each) => each.length > 0)
+      if (loose.length > 0) rows.push(loose)
+      if (rows.length > 0) blocks.push({ rows })
+      rows = []
+      cells = []
+      cell = []
+      blocks.push(...lines)
     }
   }
-
-  blocks(): Block[] {
-    this.#endTable()
-    return this.#blocks
-  }
-
-  #endTable(): void {
-    const loose = [...this.#cells, this.#cell].filter((cell) => cell.length > 0)
-    const rows = loose.length > 0 ? [...this.#rows, loose] : this.#rows
-    if (rows.length === 0) return
-    this.#blocks.push({ rows })
-    this.#rows = []
-    this.#cells = []
-    this.#cell = []
-  }
+  return blocks
 }
 
 function roleOf(format: ParagraphFormat | undefined, bold: boolean): Role {

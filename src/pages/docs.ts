@@ -3,7 +3,7 @@
 import { html, raw } from 'hono/html'
 import { CONTROLS } from '../control/index.ts'
 import { PROBLEMS, type ProblemCode } from '../model/problems.ts'
-import { type Markup, missing, pathOf, scriptedHeaders, textOf } from './html.ts'
+import { documentOf, type Markup, missing, pathOf, scriptedHeaders, textOf } from './html.ts'
 import { served } from './openapi.ts'
 import type { Page, PageCall } from './page.ts'
 import { operationsOf } from './reference.ts'
@@ -41,15 +41,11 @@ const SHEETS = [
 /** Serves a page of the reference or the handbook. */
 function sheet({ request, links }: PageCall, { title, beside, body, here, search }: Sheet): Response {
   const path = pathOf(links)
-  const page = html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><meta name="description" content="${title}: the reference of mockfluence"><meta name="color-scheme" content="light dark"><title>mockfluence: ${title}</title>
-<link rel="icon" href="${path}/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="${path}/style.css"></head>
-<body><a class="skip" href="#main">To the main part</a><header class="page broad reference"><nav class="tabs" aria-label="Reference">${SHEETS.map(([to, name]) => html`<a href="${path}/${to}" ${name === here ? html`aria-current="page"` : ''}>${name}</a>`)}<a href="${path}/__sim/console">Console</a></nav>
+  const page = html`<a class="skip" href="#main">To the main part</a><header class="page broad reference"><nav class="tabs" aria-label="Reference">${SHEETS.map(([to, name]) => html`<a href="${path}/${to}" ${name === here ? html`aria-current="page"` : ''}>${name}</a>`)}<a href="${path}/__sim/console">Console</a></nav>
 <label class="field" for="search"><span>Search</span><input type="search" id="search" name="search" placeholder="${search}"></label>${beside ?? ''}</header>
-<main id="main" class="page broad">${body}</main><script src="${path}/docs/reference.js"></script></body></html>
-`
-  const response = served(request, textOf(page), 'text/html; charset=utf-8')
+<main id="main" class="page broad">${body}</main><script src="${path}/docs/reference.js"></script>`
+  const text = textOf(documentOf(links, `mockfluence: ${title}`, page, `${title}: the reference of mockfluence`))
+  const response = served(request, text, 'text/html; charset=utf-8')
   for (const [name, value] of Object.entries(scriptedHeaders(links, "'self'"))) response.headers.set(name, value)
   return response
 }

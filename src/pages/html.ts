@@ -38,15 +38,20 @@ interface Shown {
   readonly forms?: "'self'" | null
 }
 
+/** Returns an HTML document. `about`: a description of it. */
+export function documentOf(links: Links, title: string, body: Markup, about = title): Markup {
+  const path = pathOf(links)
+  return html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><meta name="description" content="${about}"><meta name="color-scheme" content="light dark"><title>${title}</title>
+<link rel="icon" href="${path}/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="${path}/style.css"></head>
+<body>${body}</body></html>
+`
+}
+
 /** Returns a page. `links`: of its world. */
 export function pageOf(links: Links, { title, body, status = 200, width = 'broad', forms }: Shown): Response {
-  const path = pathOf(links)
-  const page = html`<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex"><meta name="color-scheme" content="light dark"><title>${title}</title>
-<link rel="icon" href="${path}/favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="${path}/style.css"></head>
-<body><main class="page ${width}">${body}</main></body></html>
-`
+  const page = documentOf(links, title, html`<main class="page ${width}">${body}</main>`)
   const policy = ["default-src 'none'", "style-src 'self'", "img-src 'self' data:", "base-uri 'none'"]
   if (forms !== null) policy.push(`form-action ${forms ?? "'none'"}`)
   return new Response(textOf(page), {
