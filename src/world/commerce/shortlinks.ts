@@ -11,7 +11,6 @@ import { fail, failUnknown } from '../../model/problems.ts'
 import type { Sale, Sales } from '../../model/shortlink.ts'
 import { type Audience, audienceOf } from '../../universe/audience.ts'
 import { canonicalHandle } from '../../universe/people/handle-text.ts'
-import type { Creator } from '../../universe/types.ts'
 import type { Records } from '../lifecycle/records.ts'
 import { instantOf, pastOf, type Seeding } from '../lifecycle/seeding.ts'
 import type { World } from '../world.ts'
@@ -23,9 +22,12 @@ import {
   shortlinks,
   type Visit,
 } from './shortlink-record.ts'
-import { clicksOf, drawnVisitor, type Visitor, type VisitorFacts, visitorOf } from './visitors.ts'
+import { type Click, clicksOf, drawnVisitor, type Visitor, type VisitorFacts, visitorOf } from './visitors.ts'
 
 type NewShortlink = Pick<ShortlinkRecord, 'target_url' | 'name' | 'ecom_store_name' | 'utm_source'>
+
+/** A sale at an instant (ms). */
+type SaleAt = Sale & { readonly at: number }
 
 /** The views of a post on a UTC day while a link is attached to it. */
 interface Gain {
@@ -92,25 +94,19 @@ export class Shortlinks {
     }
     if (id !== undefined && this.find(id)) refuse(`another short link has the id "${id}"`, 'id')
     const record = this.#insert(id ?? this.#newId(requestKey), input, created)
-    // Nothing of the audience changes while one link is filled.
     const audience = once(() => this.#audienceOf(record))
-    const visits = new Visits(record.id)
-    for (const { at, ...facts } of clicksOf(entry, { created, audience }, seeding, chance)) {
-      visits.click(visitorOf(this.#world.seed, facts, audience), at)
-    }
-    const orders: Order[] = []
+    const past = clicksOf(entry, { created, audience }, seeding, chance)
+    const sales: SaleAt[] = []
     for (const { at, ...sale } of entry.orders) {
       const when = Math.max(created, instantOf(at, start, start))
-      const buyer = buyerOf(record, sale)
       if (when > start) seeding.later({ order: { shortlink: record.id, ...sale } }, when)
-      else orders.push(this.#orderOf(record, sale, when))
-      if (when <= start && buyer) visits.click(visitorOf(this.#world.seed, buyer, audience), when)
+      else sales.push({ ...sale, at: when })
     }
     for (const { at, ...visit } of single) {
       const when = instantOf(at, start, start)
       if (when > start) seeding.later({ visit: { shortlink: record.id, ...visit } }, when)
     }
-    if (visits.all.length + orders.length > 0) this.records.put(record.id, { ...record, visits: visits.all, orders })
+    if (past.length + sales.length > 0) this.#bring(record, past, sales, audience)
   }
 
   /** Returns the link for `text`: its id, its code, or any URL or path that ends in `/s/<code>`. */
@@ -142,8 +138,8 @@ export class Shortlinks {
   }
 
   /** Counts a click. Refuses when the link has as many visits as it may. */
-  click(record: ShortlinkRecord, facts: VisitorFacts, now: number): ShortlinkRecord {
-    return this.records.put(record.id, { ...record, visits: this.#withClick(record, facts, now) })
+  click(record: ShortlinkRecord, facts: VisitorFacts, now: number): void {
+    this.#bring(record, [{ ...facts, at: now }])
   }
 
   /** Counts a sale, and a click if the sale has a user agent, city or country. */
@@ -151,26 +147,22 @@ export class Shortlinks {
     if (record.orders.length >= LIMITS.orders_per_shortlink) {
       fail('limit_reached', { what: `The orders of short link ${record.id}`, limit: LIMITS.orders_per_shortlink })
     }
-    const buyer = buyerOf(record, sale)
-    const visits = buyer ? this.#withClick(record, buyer, now) : record.visits
-    const order = this.#orderOf(record, sale, now)
-    this.records.put(record.id, { ...record, visits, orders: [...record.orders, order] })
+    const [order] = this.#bring(record, [], [{ ...sale, at: now }])
+    if (!order) throw new Error('a sale made no order')
     return order
   }
 
   /** Counts visits of a link, each by another visitor; what is not given of them is drawn from the audience. */
   visit({ shortlink, visitor, user_agent, times = 1, ...place }: VisitInput, now: number): void {
     const record = this.named(shortlink)
-    const { seed } = this.#world
     const audience = once(() => this.#audienceOf(record))
-    const visits = new Visits(record.id, record.visits)
-    for (let number = 0; number < times; number++) {
+    const clicks = Array.from({ length: times }, (_, number): Click => {
       const address = visitor ?? `visit ${number} of ${now}`
-      const drawn = drawnVisitor(audience(), draws(seed, 'visit', record.id, address))
+      const drawn = drawnVisitor(audience(), draws(this.#world.seed, 'visit', record.id, address))
       const facts = { ...drawn, ...(place.country === undefined ? {} : { city: null }), ...place, address }
-      visits.click(visitorOf(seed, { ...facts, userAgent: user_agent ?? drawn.userAgent }, audience), now)
-    }
-    this.records.put(record.id, { ...record, visits: visits.all })
+      return { ...facts, userAgent: user_agent ?? drawn.userAgent, at: now }
+    })
+    this.#bring(record, clicks, [], audience)
   }
 
   /** Has a link bring the visits and orders that so many `views` of a day lead to; as many visits as a link may have. */
@@ -186,30 +178,40 @@ export class Shortlinks {
     const instants = Array.from({ length: count }, () =>
       instantIn(d, Math.max(day, since, record.created_at), day + DAY),
     )
-    const visits = new Visits(record.id, record.visits)
-    const orders: Order[] = []
-    for (const [number, at] of instants.sort((a, b) => a - b).entries()) {
-      // Some come again.
-      const person = draws(seed, 'sales', record.id, day, d.chance(0.85) ? `visitor ${number}` : 'visitor 0')
-      const address = `sales ${day} ${person.int(0, 1_000_000)}`
-      visits.click(visitorOf(seed, { ...drawnVisitor(audience(), person), address }, audience), at)
-      if (basket.length === 0 || !d.chance(orders_per_100_visits / 100)) continue
-      if (record.orders.length + orders.length >= LIMITS.orders_per_shortlink) continue
-      orders.push(this.#orderOf(record, { products: [d.pick(basket)] }, at))
-    }
-    if (count > 0) this.records.put(record.id, { ...record, visits: visits.all, orders: [...record.orders, ...orders] })
+    const sales: SaleAt[] = []
+    const clicks = instants
+      .sort((a, b) => a - b)
+      .map((at, number): Click => {
+        // Some come again.
+        const person = draws(seed, 'sales', record.id, day, d.chance(0.85) ? `visitor ${number}` : 'visitor 0')
+        const address = `sales ${day} ${person.int(0, 1_000_000)}`
+        const buys = basket.length > 0 && d.chance(orders_per_100_visits / 100)
+        if (buys && record.orders.length + sales.length < LIMITS.orders_per_shortlink) {
+          sales.push({ products: [d.pick(basket)], at })
+        }
+        return { ...drawnVisitor(audience(), person), address, at }
+      })
+    if (count > 0) this.#bring(record, clicks, sales, audience)
   }
 
-  #withClick(record: ShortlinkRecord, facts: VisitorFacts, now: number): Visit[] {
-    const visits = new Visits(record.id, record.visits)
-    visits.click(
-      visitorOf(this.#world.seed, facts, () => this.#audienceOf(record)),
-      now,
-    )
-    return visits.all
+  /** Adds clicks and sales to a link. A sale is a click, too, where it tells something of the buyer. Returns the orders. */
+  #bring(
+    record: ShortlinkRecord,
+    clicks: readonly Click[],
+    sales: readonly SaleAt[] = [],
+    audience = once(() => this.#audienceOf(record)),
+  ): Order[] {
+    const visitors = [...clicks, ...sales.flatMap((sale) => buyerOf(record, sale) ?? [])].map((click) => ({
+      ...visitorOf(this.#world.seed, click, audience),
+      at: click.at,
+    }))
+    const visits = withClicks(record, visitors)
+    const orders = sales.map((sale) => this.#orderOf(record, sale))
+    this.records.put(record.id, { ...record, visits, orders: [...record.orders, ...orders] })
+    return orders
   }
 
-  #orderOf({ id, ecom_store_name }: ShortlinkRecord, { products }: Sale, at: number): Order {
+  #orderOf({ id, ecom_store_name }: ShortlinkRecord, { products, at }: SaleAt): Order {
     return {
       order_id: this.#world.chance.newId('ord', `${id} ${canonical(products)}`),
       at,
@@ -223,8 +225,18 @@ export class Shortlinks {
     }
   }
 
+  /**
+   * Returns the audience of the creator who shows the link: whose post it is attached to, or else the one whom its source names, pinned
+   * on any platform or on instagram.
+   */
   #audienceOf({ id, utm_source }: ShortlinkRecord): Audience {
-    return audienceOfLink(this.#world, this.#world.services.campaigns.promoterOf(id), utm_source)
+    const { universe, people, services } = this.#world
+    const promoter = services.campaigns.promoterOf(id)
+    if (promoter) return audienceOf(universe, promoter)
+    const pin = universe.pins.find(({ connector, handle }) => {
+      return canonicalHandle(connector, handle) === canonicalHandle(connector, utm_source)
+    })
+    return audienceOf(universe, people.creatorOf(pin?.connector ?? 'instagram', utm_source))
   }
 
   /** Returns a new id. If the short id is taken by chance, draws the next one. */
@@ -248,36 +260,31 @@ function codeIn(text: string): string | undefined {
   return /^(?:https?:\/\/[^?#]*)?\/s\/([^/?#]+)\/?(?:[?#]|$)/i.exec(text)?.[1]
 }
 
-/** Returns who bought, where that counts as a visit. */
-function buyerOf({ id }: ShortlinkRecord, { user_agent, city, country }: Sale): VisitorFacts | null {
+/** Returns the click of somebody who bought, where that counts as a visit. */
+function buyerOf({ id }: ShortlinkRecord, { user_agent, city, country, at }: SaleAt): Click | null {
   const visiting = user_agent !== undefined || city != null || country !== undefined
-  return visiting ? { userAgent: user_agent ?? '', address: `buyer of ${id}`, city, country } : null
+  return visiting ? { userAgent: user_agent ?? '', address: `buyer of ${id}`, city, country, at } : null
 }
 
-/** The visits of a link, to which clicks are added. */
-class Visits {
-  readonly all: Visit[]
-  readonly #link: string
-  /** Where each visit is. */
-  readonly #places: Map<string, number>
-
-  constructor(link: string, visits: readonly Visit[] = []) {
-    this.#link = link
-    this.all = [...visits]
-    this.#places = new Map(visits.map((visit, at) => [placeOf(visit, visit.day), at]))
-  }
-
-  click(visitor: Visitor, now: number): void {
-    const day = startOfDay(now)
+/** Returns the visits of a link with those of more visitors: the clicks of one on a day, from one place, are one visit. */
+function withClicks(
+  { id, visits }: ShortlinkRecord,
+  visitors: readonly (Visitor & { readonly at: number })[],
+): Visit[] {
+  const all = [...visits]
+  const places = new Map(all.map((visit, index) => [placeOf(visit, visit.day), index]))
+  for (const { at, ...visitor } of visitors) {
+    const day = startOfDay(at)
     const place = placeOf(visitor, day)
-    const at = this.#places.get(place) ?? this.all.length
-    const visit = this.all[at]
-    if (visit) this.all[at] = { ...visit, clicks: visit.clicks + 1 }
-    else if (at < LIMITS.visits_per_shortlink) {
-      this.all.push({ ...visitor, day, first_at: now, clicks: 1 })
-      this.#places.set(place, at)
-    } else fail('limit_reached', { what: `The visits of short link ${this.#link}`, limit: LIMITS.visits_per_shortlink })
+    const index = places.get(place) ?? all.length
+    const known = all[index]
+    if (!known && index >= LIMITS.visits_per_shortlink) {
+      fail('limit_reached', { what: `The visits of short link ${id}`, limit: LIMITS.visits_per_shortlink })
+    }
+    places.set(place, index)
+    all[index] = known ? { ...known, clicks: known.clicks + 1 } : { ...visitor, day, first_at: at, clicks: 1 }
   }
+  return all
 }
 
 function placeOf({ visitor, city, country }: Visitor, day: number): string {
@@ -289,20 +296,4 @@ function centsOf(price: string, quantity: number): number {
   const [whole = '0', decimals = ''] = price.split('.')
   const tenThousandths = Number(whole) * 10_000 + Number(decimals.padEnd(4, '0'))
   return Math.round((tenThousandths * quantity) / 100)
-}
-
-/**
- * Returns the audience of the creator who shows the link: the promoter, or else the one whom the source of the link names,
- * pinned on any platform or on instagram.
- */
-function audienceOfLink(
-  { universe, people }: Pick<World, 'universe' | 'people'>,
-  promoter: Creator | null,
-  source: string,
-): Audience {
-  const pin = universe.pins.find(({ connector, handle }) => {
-    return canonicalHandle(connector, handle) === canonicalHandle(connector, source)
-  })
-  const creator = promoter ?? people.creatorOf(pin?.connector ?? 'instagram', source)
-  return audienceOf(universe, creator)
 }
