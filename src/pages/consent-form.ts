@@ -3,7 +3,7 @@
 import { html, raw } from 'hono/html'
 import type { Links } from '../model/links.ts'
 import { PLATFORMS } from '../model/platforms.ts'
-import type { VerificationSession } from '../world/creators/verification-record.ts'
+import type { VerificationSession } from '../world/creators/verifications.ts'
 import { pageOf } from './html.ts'
 
 /** What each platform asks a creator to share, by the names of its permissions. */

@@ -2,7 +2,7 @@
 
 import { CHOICES, type Choice } from '../model/creators/verification.ts'
 import { Handle } from '../model/text.ts'
-import type { VerificationSession } from '../world/creators/verification-record.ts'
+import type { VerificationSession } from '../world/creators/verifications.ts'
 import { consentForm } from './consent-form.ts'
 import { readForm } from './form.ts'
 import { missing } from './html.ts'

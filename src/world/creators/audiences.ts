@@ -12,7 +12,7 @@ import { byHandle, collection } from '../lifecycle/collection.ts'
 import type { Records } from '../lifecycle/records.ts'
 import { CreatedAt, pastOf, statusAtStart } from '../lifecycle/seeding.ts'
 import type { World } from '../world.ts'
-import { creatorId } from './creator-record.ts'
+import { creatorId } from './creators.ts'
 import type { Renewal } from './renewals.ts'
 
 /** The analysis of a creator's audience; kept from its first renewal on. */

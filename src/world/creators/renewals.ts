@@ -7,7 +7,7 @@ import { recordAt, type SearchRecord } from '../../universe/search/search-record
 import { stepAt } from '../../universe/story.ts'
 import type { Creator } from '../../universe/types.ts'
 import type { World } from '../world.ts'
-import { creatorId } from './creator-record.ts'
+import { creatorId } from './creators.ts'
 
 /** The data of a creator was renewed at that time (ms). */
 export interface Renewal {

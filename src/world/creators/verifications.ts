@@ -1,24 +1,74 @@
+import * as z from 'zod'
 import { draws, idOf } from '../../kit/random.ts'
+import { strict } from '../../kit/shape.ts'
+import { TrackableConnectorSchema } from '../../model/connector.ts'
+import { ReturnUrl } from '../../model/creators/return-url.ts'
 import {
+  CHOICES,
   type Choice,
+  InitiateInput,
   SESSION_ID_PREFIX,
   VERIFICATION_ERRORS,
   type VerificationError,
   withParameters,
 } from '../../model/creators/verification.ts'
+import { Count, Name } from '../../model/fields.ts'
+import { Instant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { Links } from '../../model/links.ts'
 import { MAGIC } from '../../model/magic.ts'
 import { PLATFORMS } from '../../model/platforms.ts'
 import { fail } from '../../model/problems.ts'
+import { Handle } from '../../model/text.ts'
 import { pinOf } from '../../universe/drawn-creators.ts'
 import { countOf, handleOf, nthOf } from '../../universe/handles.ts'
 import { MAIL_HOSTS, mailOf } from '../../universe/people/email.ts'
 import type { Creator, UniverseOptions } from '../../universe/types.ts'
+import { collection } from '../lifecycle/collection.ts'
 import type { Records } from '../lifecycle/records.ts'
-import { pastOf } from '../lifecycle/seeding.ts'
+import { CreatedAt, pastOf } from '../lifecycle/seeding.ts'
 import type { World } from '../world.ts'
-import { type IssuedToken, type VerificationSession, verificationSessions } from './verification-record.ts'
+
+/** A token that a creator brought back to the client. */
+const TokenShape = strict(() => ({
+  token: Name,
+  choice: z.enum(CHOICES),
+  handle: Name,
+  issued_at: Instant,
+  spent: z.boolean(),
+}))
+
+/** A verification session. There is one for each `state`, as a state is unique to a creator. */
+const SessionShape = strict(() => ({
+  id: Name,
+  connector: TrackableConnectorSchema,
+  /** Where the creator returns. */
+  redirectUrl: ReturnUrl,
+  state: z.string().max(LIMITS.state_length),
+  /** The creator that the consent page suggests. */
+  handle: Name,
+  created_at: Instant,
+  /** The latest ones, oldest first. */
+  tokens: z.array(TokenShape).max(LIMITS.tokens_per_session),
+  /** How many tokens were ever issued. */
+  issued: Count,
+}))
+
+export type IssuedToken = Readonly<z.output<typeof TokenShape>>
+export type VerificationSession = Readonly<z.output<typeof SessionShape>>
+
+export const verificationSessions = collection({
+  name: 'verification_sessions',
+  noun: 'verification session',
+  description: 'Verification sessions (endpoint 17)',
+  record: SessionShape,
+  id: ({ id }) => id,
+  fixture: strict(() => ({
+    ...InitiateInput.shape,
+    handle: Handle.optional().describe('The creator that the consent page suggests.'),
+    created_at: CreatedAt,
+  })),
+})
 
 type NewSession = Pick<VerificationSession, 'connector' | 'redirectUrl' | 'state'>
 
