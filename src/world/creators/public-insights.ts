@@ -1,6 +1,7 @@
 import type * as z from 'zod'
 import { BoundedCache } from '../../kit/bounded-cache.ts'
 import { canonical, JsonText } from '../../kit/json.ts'
+import { once } from '../../kit/loading/once.ts'
 import { checkedText } from '../../model/checked-reply.ts'
 import type { Connector } from '../../model/connector.ts'
 import { LIMITS } from '../../model/limits.ts'
@@ -35,34 +36,26 @@ export class PublicInsights {
   }
 
   /** Returns the document, which has this schema. */
-  show(call: PublicCall, schema: z.ZodType): JsonText {
-    const { connector, identifier, links, now, warn } = call
-    const { mark } = PLATFORMS[connector]
+  show({ connector, identifier, links, now, warn }: PublicCall, schema: z.ZodType): JsonText {
+    const { mark, insights } = PLATFORMS[connector]
     const documented = identifier.startsWith('@') === (mark === '@')
     if (!documented) warn(`identifier is documented as ${mark === '@' ? '@<handle>' : '<username>'}`)
-    const handle = this.#handleOf(connector, identifier)
     const { universe, people, services } = this.#world
+    const drawn = once(() => people.creatorOf(connector, identifier))
+    // An id stands for the handle of its account; a handle that was given up for nobody.
+    const given = canonicalHandle(connector, identifier)
+    const handle = idInHandle(connector, given) === null ? given : drawn().handle
     services.creators.checkThere(connector, handle, now)
     services.creators.checkProcessed(connector, handle)
     const { at: analysed } = services.audiences.stateOf({ connector, handle })
-    const creator = universe.polls?.tracked ? people.creatorOf(connector, handle) : undefined
-    const step = stepAt(universe, now, creator)
+    const step = stepAt(universe, now, universe.polls?.tracked ? drawn() : undefined)
     const key = canonical([connector, handle, step, revisionOf(universe), links.base, analysed])
-    return new JsonText(this.#written.of(key, () => this.#newText(call, schema, handle, analysed)))
-  }
-
-  #newText({ connector, links, now }: PublicCall, schema: z.ZodType, handle: string, analysed: number): Buffer {
-    const { operation, idField } = PLATFORMS[connector].insights
-    const { universe, people } = this.#world
-    const creator = people.creatorOf(connector, handle)
-    const id = { [idField]: creator.platformId }
-    const facts = creatorFacts(universe, creatorDay(universe, creator, now), id, { analysed, links })
-    return Buffer.from(checkedText(operation, schema, publicDocument(facts, analysed)))
-  }
-
-  /** Returns the handle that an identifier means: that of the creator, if it is an id. */
-  #handleOf(connector: Connector, identifier: string): string {
-    const handle = canonicalHandle(connector, identifier)
-    return idInHandle(connector, handle) === null ? handle : this.#world.people.creatorOf(connector, handle).handle
+    const written = this.#written.of(key, () => {
+      const creator = drawn()
+      const id = { [insights.idField]: creator.platformId }
+      const facts = creatorFacts(universe, creatorDay(universe, creator, now), id, { analysed, links })
+      return Buffer.from(checkedText(insights.operation, schema, publicDocument(facts, analysed)))
+    })
+    return new JsonText(written)
   }
 }
