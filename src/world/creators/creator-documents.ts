@@ -185,14 +185,14 @@ function storyFigures({ seed }: UniverseOptions, { connector, drawnAs }: Creator
   return { reach, views: Math.round(reach * d.between(1.05, 1.3)) }
 }
 
-/** Returns a year of days, and how the last one compares with earlier ones. */
+/** Returns how the last day compares with earlier ones. The days themselves are written apart (api/write-trends.ts). */
 export function growthSection<Id>({ creator, id, day, growth }: CreatorFacts<Id>) {
-  const { dates, followers, engagement, followersGrowth, engagementGrowth } = growth
+  const { followersGrowth, engagementGrowth } = growth
   return {
     ...id,
     handle: creator.handle,
-    cumulative_followers_trends: dates.map((date, at) => ({ [date]: { followers: followers[at] ?? 0 } })),
-    engagement_trends: dates.map((date, at) => ({ [date]: { engagement: engagement[at] ?? 0 } })),
+    cumulative_followers_trends: [],
+    engagement_trends: [],
     last_processed_at: dayMonthYear(day),
     monthly_engagement: engagementGrowth.monthly,
     monthly_followers: followersGrowth.monthly,

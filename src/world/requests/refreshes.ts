@@ -3,6 +3,7 @@ import { httpDate } from '../../kit/http-date.ts'
 import { canonical, JsonText } from '../../kit/json.ts'
 import { parsePostUrl } from '../../model/campaigns/post-url.ts'
 import { checkedText } from '../../model/checked-reply.ts'
+import { checkedWithTrends } from '../../model/creators/write-trends.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { Links } from '../../model/links.ts'
 import {
@@ -25,6 +26,12 @@ import { type RefreshFixture, type RefreshRecord, refreshRequests } from './refr
 import { refreshResponse } from './refresh-response.ts'
 
 const FAILED = 500
+
+/** The trends of a response, in their order. */
+const TRENDS = [
+  ['engagement_trends', 'engagement'],
+  ['followers_trends', 'followers'],
+] as const
 
 /** The data refresh requests (endpoints 26 and 27), by id. */
 export class Refreshes {
@@ -124,8 +131,9 @@ export class Refreshes {
     const population = [stepAt(universe, at, creator), revisionOf(universe)]
     const key = canonical([connector, handle, post && [post.shortcode, post.type], ...population, links.base])
     return this.#responses.of(key, () => {
-      const response = refreshResponse(universe, creatorDay(universe, creator, at), post, links)
-      return Buffer.from(checkedText('getRefreshRequest', RefreshResponse, response))
+      const day = creatorDay(universe, creator, at)
+      const response = refreshResponse(universe, day, post, links)
+      return checkedWithTrends('getRefreshRequest', RefreshResponse, response, day.growth, TRENDS)
     })
   }
 }
