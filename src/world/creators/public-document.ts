@@ -42,7 +42,8 @@ export function publicDocument<Id>(facts: CreatorFacts<Id>, analysed: number) {
 function audienceSection<Id>(facts: CreatorFacts<Id>, analysed: number) {
   const { universe, creator, drawn, id, links, audience } = facts
   const day = stepAt(universe, analysed, drawn)
-  const comments = listedPosts(universe, drawn, day)
+  const posts = day === facts.day ? facts.posts.map(({ post }) => post) : listedPosts(universe, drawn, day)
+  const comments = posts
     .flatMap((post) => newestComments(universe, post, day, COMMENTS_A_POST))
     .sort((a, b) => b.createdAt - a.createdAt)
   const notable = notableFollowersOf(universe, creator, facts.day)
