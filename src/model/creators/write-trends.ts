@@ -2,8 +2,7 @@
 // check and to write, a third of a whole document.
 
 import * as z from 'zod'
-import { isValid } from '../../kit/source/value-check.ts'
-import { ContractBreach, checkedText } from '../checked-reply.ts'
+import { ContractBreach, checkedText, isValid } from '../checked-reply.ts'
 import { Count, Rate } from '../fields.ts'
 import { IsoDay } from '../moments.ts'
 
