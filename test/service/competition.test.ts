@@ -138,45 +138,7 @@ describe('competition analysis', () => {
     const { status, headers } = await sim.post(COMPETITIONS, { ...spring, competitor_handles: [nobody] })
     expect([status, headers.get('x-sim-warnings')]).toEqual([200, '1'])
   })
-
-  it.each([
-    ['nothing', {}, ['fetch_interval', 'name', 'brand_handle', 'competitor_handles']],
-    ['another interval', { ...spring, fetch_interval: 'weekly' }, ['fetch_interval']],
-    ['a blank name', { ...spring, name: ' ' }, ['name']],
-    ['a brand without a profile', { ...spring, brand_handle: { instagram: '', youtube: '' } }, ['brand_handle']],
-    ['half a brand', { ...spring, brand_handle: { instagram: acme.instagram } }, ['brand_handle.youtube']],
-    ['a bare handle', { ...spring, brand_handle: { ...acme, instagram: 'acme' } }, ['brand_handle.instagram']],
-    [
-      'profiles of the wrong platforms',
-      { ...spring, competitor_handles: [zeta, { instagram: acme.youtube, youtube: acme.instagram }] },
-      ['competitor_handles.1.instagram', 'competitor_handles.1.youtube'],
-    ],
-    [
-      'the URL of a post',
-      { ...spring, brand_handle: { ...acme, youtube: 'https://youtu.be/dQw4w9WgXcQ' } },
-      ['brand_handle.youtube'],
-    ],
-    ['too many', { ...spring, competitor_handles: Array(1_001).fill(zeta) }, ['competitor_handles']],
-  ])('%s → 400 that names it', async (_, body, paths) => {
-    const sim = await simulate()
-    const { status, body: refused } = await sim.post(COMPETITIONS, body)
-    expect([status, refused.error.internal_code]).toEqual([400, 4000])
-    expect(detailPaths(refused)).toEqual(paths)
-    expect(await sim.records('competitions')).toEqual([])
-  })
-
-  it('an unknown id → 404', async () => {
-    const sim = await simulate()
-    const { status, body } = await sim.get(insightsOf('cpt_nothing'))
-    expect([status, body.error.internal_code]).toEqual([404, 4040])
-  })
 })
-
-interface Refused {
-  readonly error: { readonly details: readonly { readonly path: string }[] }
-}
-
-const detailPaths = ({ error }: Refused) => error.details.map(({ path }) => path)
 
 // biome-ignore lint/suspicious/noExplicitAny: a part of an answer, looked into freely
 function expectAgreement(platform: any): void {

@@ -175,27 +175,6 @@ describe('data requests', () => {
     const wrong = await sim.request('GET', `${REQUESTS}/x`, { headers: { authorization: 'other' } })
     expect(wrong.status).toBe(401)
   })
-
-  it.each([
-    ['no body at all', {}, ['request_type', 'request_entries']],
-    ['another type', { ...creators(ANNA), request_type: 'posts' }, ['request_type']],
-    ['no entry', creators(), ['request_entries']],
-    ['too many entries', creators(...Array(1_001).fill(ANNA)), ['request_entries']],
-    ['entries that are no text', creators(ANNA, 7, null), ['request_entries.1', 'request_entries.2']],
-    ['no list', { request_type: 'creators', request_entries: ANNA }, ['request_entries']],
-  ])('%s → 400 that names it', async (_, body, paths) => {
-    const sim = await simulate()
-    const refused = await sim.post(REQUESTS, body)
-    expect([refused.status, refused.body.error.internal_code]).toEqual([400, 4000])
-    expect(refused.body.error.details).toEqual(paths.map((path) => ({ path, message: expect.any(String) })))
-    expect(await sim.records('data_requests')).toEqual([])
-  })
-
-  it('an unknown id → 404', async () => {
-    const sim = await simulate()
-    const { status, body } = await sim.get(`${REQUESTS}/drq_nothing`)
-    expect([status, body.error.internal_code]).toEqual([404, 4040])
-  })
 })
 
 const FOUR = [ANNA, BEN, CLEO, 'https://www.youtube.com/channel/UC_someChannel']

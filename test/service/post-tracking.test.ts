@@ -67,25 +67,6 @@ describe('one-post tracking', () => {
     }
   })
 
-  it.each([
-    ['nothing', {}, ['url', 'tracking_duration', 'fetch_all_comments', 'sentiment_analysis_req']],
-    ['fetch_all_comments false', { ...wanted, fetch_all_comments: false }, ['fetch_all_comments']],
-    ['fetch_all_comments as text', { ...wanted, fetch_all_comments: 'true' }, ['fetch_all_comments']],
-    ['sentiment_analysis_req true', { ...wanted, sentiment_analysis_req: true }, ['sentiment_analysis_req']],
-    ['sentiment_analysis_req as text', { ...wanted, sentiment_analysis_req: 'false' }, ['sentiment_analysis_req']],
-    ['sentiment_analysis_req null', { ...wanted, sentiment_analysis_req: null }, ['sentiment_analysis_req']],
-    ['a duration of a week', { ...wanted, tracking_duration: 'week' }, ['tracking_duration']],
-    ['a duration in days', { ...wanted, tracking_duration: 14 }, ['tracking_duration']],
-    ['a profile for a post', { ...wanted, url: 'https://www.instagram.com/anna.bakes/' }, ['url']],
-    ['another site', { ...wanted, url: 'https://acme.example/p/1' }, ['url']],
-  ])('refuses %s', async (_, body, fields) => {
-    const sim = await simulate()
-    const answer = await sim.post(TRACKING, body)
-    expect(answer.status).toBe(400)
-    expect(answer.body.error.details.map(({ path }: { path: string }) => path)).toEqual(fields)
-    expect([await sim.records('campaigns'), await sim.records('post_trackings')]).toEqual([[], []])
-  })
-
   it('has no comments until they are processed, after five seconds', async () => {
     const sim = await simulate()
     const id = await tracked(sim, { ...wanted, url: await livelyPost(sim, 'instagram') })
@@ -184,11 +165,5 @@ describe('one-post tracking', () => {
     const { status, body } = await sim.get(commentsOf(await tracked(sim), query))
     expect(status).toBe(400)
     expect(body.error.details.map(({ path }: { path: string }) => path)).toEqual(fields)
-  })
-
-  it('answers an unknown campaign with 404', async () => {
-    const sim = await simulate()
-    const { status, body } = await sim.get(commentsOf('cmp_nobody'))
-    expect([status, body.error.internal_code]).toEqual([404, 4040])
   })
 })

@@ -277,11 +277,6 @@ describe('video analysis', () => {
     })
   })
 
-  it('answers an unknown id with 404', async () => {
-    const sim = await simulate()
-    expect(codeOf(await sim.get(`${ANALYZE}/va_nothing`))).toEqual([404, 4040])
-  })
-
   it('belongs to its world', async () => {
     const sim = await simulate()
     const { body } = await sim.request('POST', `/w/other${ANALYZE}`, { body: formOf(RAW) })
