@@ -74,51 +74,16 @@ describe('each value of a filter', () => {
     expect(objects.filter((each) => !satisfied(each))).toEqual([])
     expect(await found(sim, { [name]: value.toUpperCase() })).toEqual(objects)
   })
-
-  it('several filters → records that show them all', async () => {
-    const sim = await simulate()
-    const filters = { connector: 'instagram', tier: 'micro', gender: 'female', contact: 'email', er: 'low' }
-    const objects = await found(sim, filters)
-    expect(objects.length).toBeGreaterThan(0)
-    for (const each of objects) {
-      expect(each).toMatchObject({ connector: 'instagram', gender: 'female', hasEmail: true })
-      expect(words.tierOf(each.followers)).toBe('micro')
-      expect(words.bandOf(words.ER_BANDS, each.engagement)).toBe('low')
-    }
-  })
 })
 
 describe('discovery search', () => {
-  it('a record → to the letter', async () => {
+  it('a record → with links, its date, and whether it is mine', async () => {
     const sim = await simulate()
     const [first] = await found(sim, { connector: 'youtube' }, { skip: 3, limit: 1 })
-    expect(first).toEqual({
-      _id: expect.stringMatching(/^[0-9a-f]{24}$/),
-      connector: 'youtube',
-      handle: expect.any(String),
+    expect(first).toMatchObject({
       image_link: `${sim.url}/pictures/creator/${first?.handle}.svg`,
       handle_link: `https://www.youtube.com/@${first?.handle}`,
       insights_link: '-',
-      followers: expect.any(Number),
-      engagement: expect.any(Number),
-      posts: expect.any(Number),
-      category: expect.any(String),
-      audience: { location: expect.any(String), gender: expect.any(String), ageGroup: expect.any(String) },
-      full_name: expect.any(String),
-      average_views: expect.any(Number),
-      gender: expect.stringMatching(/^(male|female|n\/a)$/),
-      age_group: expect.any(String),
-      effective_follower_rate: expect.any(Number),
-      quality: {
-        profile_quality_score: expect.any(Number),
-        profile_quality_rating: expect.stringMatching(/^(Poor|Average|Good|Excellent)$/),
-      },
-      interests: expect.arrayContaining([expect.any(String)]),
-      location: expect.any(String),
-      country: expect.any(String),
-      hasEmail: expect.any(Boolean),
-      hasPhone: expect.any(Boolean),
-      createdDate: expect.stringMatching(/ GMT$/),
       refreshedDate: 'Mon, 05 Jan 2026 00:00:00 GMT',
       status: 'not_found',
       source: 'discovery',

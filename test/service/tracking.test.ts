@@ -105,14 +105,6 @@ describe('real-time tracking of creators', () => {
     expect((await sim.get(`${CREATORS}/anna.bakes`)).body.event_insights.total).toBe(3)
   })
 
-  it('counts nothing after the expiry, and stays as it is', async () => {
-    const sim = await simulate()
-    await sim.post(CREATORS, { ...plain, tracking_expiry_at: '2026-01-05 12:00:00' })
-    await sim.advance('10d')
-    const { body } = await sim.get(`${CREATORS}/anna.bakes`)
-    expect(body).toMatchObject({ tracking: true, event_insights: { total: 3, today: 0 } })
-  })
-
   it('answers PUT {} with the record', async () => {
     const sim = await simulate()
     const added = await sim.post(CREATORS, anna)
