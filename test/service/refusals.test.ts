@@ -147,7 +147,7 @@ const CREATIONS: readonly Creation[] = [
       [{ brand_handle: { ...acme, instagram: 'acme' } }, ['brand_handle.instagram']],
       [{ brand_handle: { ...acme, youtube: 'https://youtu.be/dQw4w9WgXcQ' } }, ['brand_handle.youtube']],
       [{ competitor_handles: [{ ...acme, instagram: acme.youtube }] }, ['competitor_handles.0.instagram']],
-      [{ competitor_handles: Array(51).fill(acme) }, ['competitor_handles']],
+      [{ competitor_handles: Array(1_001).fill(acme) }, ['competitor_handles']],
     ],
   },
 ]
