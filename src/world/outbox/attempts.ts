@@ -44,6 +44,8 @@ export class Attempts implements Outgoing {
   /** What an advance has started that has not left yet. */
   #queue: Attempt[] = []
   #closed = false
+  /** Ends the wait of the running advance. */
+  #release = () => {}
 
   constructor(world: World) {
     this.#world = world
@@ -79,9 +81,13 @@ export class Attempts implements Outgoing {
   }
 
   leave(): void {
-    if (this.#queue.length === 0) return
-    this.ofAdvance ??= this.#leaveTogether().finally(() => {
-      this.ofAdvance = null
+    if (this.#queue.length === 0 || this.ofAdvance !== null) return
+    this.ofAdvance = new Promise((resolve) => {
+      this.#release = resolve
+      void this.#leaveTogether().finally(() => {
+        this.ofAdvance = null
+        resolve()
+      })
     })
   }
 
@@ -90,9 +96,10 @@ export class Attempts implements Outgoing {
     return all.length === 0 ? null : Promise.all(all)
   }
 
-  /** Has what is in flight change nothing any more. */
+  /** Has what is in flight change nothing any more, and no advance wait for it. */
   close(): void {
     this.#closed = true
+    this.#release()
   }
 
   get #clock(): Clock<Task> {
