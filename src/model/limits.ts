@@ -210,7 +210,7 @@ export const LIMITS = {
   /** Ended deliveries that are still shown; the oldest are forgotten first. */
   webhook_deliveries: 10_000,
   /** Memory of the deliveries of a world; ended ones are forgotten first, and with them counted as above. */
-  webhook_deliveries_bytes: 64 * MIB,
+  webhook_deliveries_bytes: 32 * MIB,
   /** The newest webhooks that the inbox of a world keeps, and the length of each. */
   inbox_entries: 200,
   inbox_body_bytes: 64 * KIB,

@@ -24,7 +24,7 @@ type PostId = Pick<PostUrl, 'connector' | 'shortcode'>
 const ENTRY = 100
 
 /** How many creators stay drawn: ticks, posts and documents ask for the same ones again and again. */
-const CREATORS_KEPT = 2_000
+const CREATORS_KEPT = 1_500
 
 export class People {
   readonly named: NamedCreators

@@ -1,9 +1,6 @@
 // What a full memory refuses, what it lets go, and that a refusal changes nothing.
 
 import { describe, expect, it } from 'vitest'
-import { LIMITS } from '../../src/model/limits.ts'
-import { Deliveries } from '../../src/world/outbox/deliveries.ts'
-import type { DeliveryStatus } from '../../src/world/outbox/delivery.ts'
 import { MULTIPART, multipart } from '../multipart.ts'
 import { simulate } from '../simulate.ts'
 
@@ -69,38 +66,5 @@ describe('worlds', () => {
     expect(refused).toMatchObject({ status: 507, body: { error: { internal_code: 5070 } } })
     expect((await sim.get('/__sim/health')).body.worlds).toBe(made.filter((status) => status === 200).length + 1)
     expect((await sim.post('/w/w0/__sim/reset', {})).status).toBe(200)
-  })
-})
-
-describe('deliveries', () => {
-  it('are forgotten, oldest first, once they take too much memory, and count until then', () => {
-    let counted = 0
-    const onBytes = (delta: number) => {
-      counted += delta
-    }
-    const deliveries = new Deliveries('test', () => {}, onBytes)
-    const limit = LIMITS.webhook_deliveries_bytes
-    const body = 'z'.repeat(limit / 20)
-    const put = (status: DeliveryStatus) => {
-      const made = {
-        id: deliveries.newId('a'),
-        event: 'e',
-        url: null,
-        created_at: 0,
-        body,
-        headers: {},
-      }
-      const nothing = { attempts: [], subject: null, script: null, failures: 0, copies: 0 }
-      return deliveries.put({ ...made, ...nothing, status })
-    }
-    for (let i = 0; i < 30; i++) put('unrouted')
-    expect(deliveries.evicted).toBeGreaterThan(9)
-    expect(deliveries.bytes).toBeLessThanOrEqual(limit)
-    expect(deliveries.bytes).toBeGreaterThan(0.8 * limit)
-    expect(counted).toBe(deliveries.bytes)
-    for (let i = 0; i < 30; i++) put('pending')
-    // Those that wait are never forgotten.
-    expect(deliveries.pending).toBe(30)
-    expect(counted).toBe(deliveries.bytes)
   })
 })

@@ -1,6 +1,6 @@
 // What happens when as many deliveries wait, or are remembered, as may be. Here that is few, so that they can be made by calls.
 
-import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest'
 import { LIMITS } from '../../src/model/limits.ts'
 import { lowerLimits } from '../lower-limits.ts'
 import { type Sim, simulate } from '../simulate.ts'
@@ -66,5 +66,17 @@ describe('a full outbox', () => {
     const { evicted, deliveries } = (await sim.get('/__sim/webhooks/deliveries')).body
     const numbers = deliveries.map(({ payload }: { payload: { data: { n: number } } }) => payload.data.n)
     expect([evicted, numbers]).toEqual([5, Array.from({ length: LIMITS.webhook_deliveries }, (_, at) => at + 5)])
+  })
+
+  it('keeps no more of them than fit, and those that wait', async () => {
+    onTestFinished(lowerLimits({ webhook_deliveries_bytes: 20_000 }))
+    const sim = await simulate({ webhooks: { endpoints: [{ url: 'http://127.0.0.1:1/', events: ['waits'] }] } })
+    const text = 'x'.repeat(1_000)
+    await sim.post(EMIT, { event: 'waits', data: { text } })
+    for (let n = 0; n < 30; n++) await sim.post(EMIT, { event: 'my.event', data: { n, text } })
+    const { evicted, deliveries } = (await sim.get('/__sim/webhooks/deliveries')).body
+    expect(evicted).toBeGreaterThan(15)
+    expect(deliveries).toHaveLength(31 - evicted)
+    expect(deliveries[0].status).toBe('pending')
   })
 })

@@ -1,6 +1,7 @@
 import { sizeOf } from '../../kit/memory.ts'
 import { idOf } from '../../kit/random.ts'
 import { LIMITS } from '../../model/limits.ts'
+import type { World } from '../world.ts'
 import type { Delivery, DeliveryStatus } from './delivery.ts'
 
 /** What a delivery takes besides itself: its place here, its planned attempt. Bytes. */
@@ -8,9 +9,7 @@ const BESIDES = 400
 
 /** Every delivery that waits, and the newest of those that are over. Forgets the oldest of these, and counts them. */
 export class Deliveries {
-  readonly #seed: string
-  readonly #changed: (delivery: Delivery) => void
-  readonly #onBytes: (delta: number) => void
+  readonly #world: World
   /** As they were made, each with what it takes. */
   #kept = new Map<string, { readonly delivery: Delivery; readonly bytes: number }>()
   /** By the first id of a key: a number below which all its further ids are in use. */
@@ -21,14 +20,8 @@ export class Deliveries {
   bytes = 0
   #statuses: Record<DeliveryStatus, number> = { pending: 0, delivered: 0, failed: 0, dropped: 0, unrouted: 0 }
 
-  /**
-   * @param changed called with each new state of a delivery
-   * @param onBytes called with the bytes by which they have grown, or shrunk (negative)
-   */
-  constructor(seed: string, changed: (delivery: Delivery) => void, onBytes: (delta: number) => void) {
-    this.#seed = seed
-    this.#changed = changed
-    this.#onBytes = onBytes
+  constructor(world: World) {
+    this.#world = world
   }
 
   /** How many wait. */
@@ -48,7 +41,7 @@ export class Deliveries {
 
   /** Returns the first id of those of `key` that no delivery here has. */
   newId(key: string): string {
-    const idAt = (number: number) => `msg_${idOf(this.#seed, 'webhook', key, number)}`
+    const idAt = (number: number) => `msg_${idOf(this.#world.seed, 'webhook', key, number)}`
     const first = idAt(0)
     if (!this.#kept.has(first)) return first
     let number = this.#inUse.get(first) ?? 1
@@ -64,7 +57,7 @@ export class Deliveries {
   /** Adds a delivery or replaces its state, and tells of that. */
   put(delivery: Delivery): Delivery {
     this.restore(delivery)
-    this.#changed(delivery)
+    this.#world.delivered(delivery)
     return delivery
   }
 
@@ -102,7 +95,7 @@ export class Deliveries {
 
   #count(bytes: number): void {
     this.bytes += bytes
-    this.#onBytes(bytes)
+    this.#world.memory.count('deliveries', bytes)
   }
 
   #forgetOldest(): void {

@@ -48,11 +48,7 @@ export class Outbox {
     this.#world = world
     this.carrier = carrier
     this.endpoints = new WebhookEndpoints(carrier, () => world.ticks.reroute(world.clock.now()))
-    this.deliveries = new Deliveries(
-      world.seed,
-      (delivery) => world.delivered(delivery),
-      (bytes) => world.memory.count('deliveries', bytes),
-    )
+    this.deliveries = new Deliveries(world)
     this.attempts = new Attempts(world)
   }
 
