@@ -88,7 +88,7 @@ class EventStream {
     if (this.#source === null) return
     const cancels = [
       world.feed.listen((happening, id) => this.#write(this.#render(happening, id))),
-      world.visitors.onClose(() => this.end()),
+      world.callers.onClose(() => this.end()),
     ]
     this.#unfollow = () => {
       for (const cancel of cancels) cancel()

@@ -21,12 +21,12 @@ export const Timeout = z.int().min(0).max(LIMITS.await_ms).default(4_000)
 /** Waits, unless too many calls of the world already do. */
 export async function waitIn<Result>(world: World, wait: () => Promise<Result>): Promise<Result> {
   const limit = LIMITS.waits_per_world
-  if (world.visitors.waits >= limit) fail('limit_reached', { what: 'The number of waiting calls', limit })
-  world.visitors.waits++
+  if (world.callers.waits >= limit) fail('limit_reached', { what: 'The number of waiting calls', limit })
+  world.callers.waits++
   try {
     return await wait()
   } finally {
-    world.visitors.waits--
+    world.callers.waits--
   }
 }
 

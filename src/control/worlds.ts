@@ -34,7 +34,7 @@ function refuseElsewhere(world: string, { base }: Links): void {
 }
 
 function showWorld(world: World): z.input<typeof WorldShape> {
-  const { name, seed, collections, journal, memory, visitors } = world
+  const { name, seed, collections, journal, memory, callers } = world
   const clock = showClock(world)
   return {
     name,
@@ -45,7 +45,7 @@ function showWorld(world: World): z.input<typeof WorldShape> {
     requests: journal.size,
     bytes: memory.used,
     journal_bytes: journal.shownBytes,
-    used_at: isoInstant(visitors.usedAt),
+    used_at: isoInstant(callers.usedAt),
   }
 }
 

@@ -13,13 +13,14 @@ export class MemoryFull extends Error {
   readonly what: string
   /** Bytes. */
   readonly limit: number
-  readonly uses: Readonly<Bytes>
+  /** Bytes, by what holds them. */
+  readonly uses: Readonly<Record<string, number>>
 
-  constructor(what: string, limit: number, uses: Bytes) {
+  constructor(what: string, limit: number, uses: Readonly<Record<string, number>>) {
     super(`${what} does not fit into the ${limit} bytes of memory`)
     this.what = what
     this.limit = limit
-    this.uses = { ...uses }
+    this.uses = uses
   }
 }
 
@@ -137,8 +138,14 @@ export class Memory {
   }
 
   #free(what: string, over: number): void {
-    if (over > this.#uses.journals) throw new MemoryFull(what, this.#most, this.#uses)
-    this.#shed(over)
+    if (over <= this.#uses.journals) {
+      this.#shed(over)
+      return
+    }
+    const uses: Record<string, number> = { ...this.#uses }
+    // Where the heap is full and not the memory, other things fill it.
+    if (this.#used + over <= this.#most) uses['scenarios, caches and the program'] = this.#live - this.#used
+    throw new MemoryFull(what, this.#most, uses)
   }
 
   /** Frees at least `bytes` if it can: the oldest entries of every journal, of each the same part. */

@@ -55,13 +55,18 @@ export class Deliverer {
       }
       const begin = (url: URL, addresses: readonly Address[]) => {
         if (late) return
-        request = this.#request(parcel, url, addresses)
-        request.on('error', failed)
-        request.on('response', (response) => {
-          end(response.statusCode ?? 0, null, response.headers['retry-after'] ?? null)
+        const begun = this.#request(parcel, url, addresses)
+        request = begun
+        begun.on('error', failed)
+        begun.on('response', (response) => {
+          const { statusCode = 0, headers } = response
+          // A connection is used again only if the receiver says how long it keeps it: a POST that fails because the
+          // receiver closed meanwhile is not sent again.
+          begun.shouldKeepAlive &&= /timeout=\d/i.test(String(headers['keep-alive'] ?? ''))
+          end(statusCode, null, headers['retry-after'] ?? null)
           drain(response, cancelTimer)
         })
-        request.end(parcel.body)
+        begun.end(parcel.body)
       }
       try {
         const url = new URL(parcel.url)
@@ -95,11 +100,6 @@ export class Deliverer {
     const request = url.protocol === 'https:' ? loadHttps().request(options) : http.request(options)
     // A delivery keeps no process alive: only calls that wait for it, and sockets that listen, do.
     request.on('socket', (socket) => socket.unref())
-    request.on('response', ({ headers }) => {
-      // A connection is used again only if the receiver says how long it keeps it: a POST that fails because the
-      // receiver closed meanwhile is not sent again.
-      request.shouldKeepAlive &&= /timeout=\d/i.test(String(headers['keep-alive'] ?? ''))
-    })
     return request
   }
 

@@ -37,7 +37,7 @@ import { fillWorld } from './state/seed.ts'
 import { type Task, taskKey } from './task.ts'
 import { type JobTraces, noteTrace, type Trace } from './trace-context.ts'
 import { Ticks } from './tracking/ticks.ts'
-import { Visitors } from './visitors.ts'
+import { Callers } from './callers.ts'
 
 /** What a world takes besides its records. */
 export const WORLD_BYTES = 30 * 1024
@@ -62,7 +62,7 @@ export class World implements ScriptHost {
   readonly memory: Account
   readonly journal: Journal
   readonly feed = new Feed()
-  readonly visitors: Visitors
+  readonly callers: Callers
   readonly coverage = new Coverage()
   /** The reads of jobs that wait for its clock, which stands still. */
   readonly idleReads = new Map<string, { readonly at: number; readonly reads: number }>()
@@ -92,7 +92,7 @@ export class World implements ScriptHost {
     this.deps = deps
     this.seed = seed
     this.memory = memory
-    this.visitors = new Visitors(real)
+    this.callers = new Callers(real)
     this.people = new People(universeOf(fixtures, seed, start), memory)
     this.turn = new Turn(real)
     this.clock = new Clock<Task>({
@@ -162,14 +162,14 @@ export class World implements ScriptHost {
     this.clock.close()
     this.outbox.attempts.close()
     // First, so that a call whose world is deleted learns that, and does not go on.
-    this.visitors.release()
+    this.callers.release()
     this.sleepers.wakeAll()
     this.memory.close()
   }
 
   /** Whether a call to it has ended, or one waits in it. */
   get visited(): boolean {
-    return this.journal.written > 0 || this.visitors.watching
+    return this.journal.written > 0 || this.callers.watching
   }
 
   /**

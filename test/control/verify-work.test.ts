@@ -73,7 +73,7 @@ describe('awaiting', () => {
     const sim = await simulate()
     const most = LIMITS.waits_per_world
     const answers = Array.from({ length: most }, (_, at) => sim.post(at % 2 ? AWAIT : AWAIT_DELIVERY, {}))
-    await expect.poll(() => sim.simulator.worlds.open('default').visitors.waits).toBe(most)
+    await expect.poll(() => sim.simulator.worlds.open('default').callers.waits).toBe(most)
     for (const call of [AWAIT, AWAIT_DELIVERY]) {
       const { status, body } = await sim.post(call, {})
       expect([status, body.detail]).toEqual([429, expect.stringContaining(`limit of ${most}`)])

@@ -196,9 +196,9 @@ describe('a world that is deleted', () => {
     const rules = [{ on: 'createCampaign', delay: '10m' }]
     await sim.post(WORLDS, { name: 'a', scenarios: [{ name: 'late', rules }] })
     const call = create(sim, '/w/a').catch(({ message }: TypeError) => message)
-    await expect.poll(() => sim.simulator.worlds.find('a')?.visitors.watching).toBe(true)
+    await expect.poll(() => sim.simulator.worlds.find('a')?.callers.watching).toBe(true)
     await sim.post('/w/a/__sim/reset', {})
-    expect(sim.simulator.worlds.find('a')?.visitors.watching).toBe(true)
+    expect(sim.simulator.worlds.find('a')?.callers.watching).toBe(true)
     await sim.request('DELETE', `${WORLDS}/a`)
     expect(await call).toBe('fetch failed')
     expect(await names(sim)).toEqual(['default'])
@@ -256,7 +256,7 @@ describe('a world whose first call is refused', () => {
     }
     const sim = await simulate({ real: { ...realTime, after } })
     const wait = sim.post(`/w/a/__sim/${path}`, body)
-    await expect.poll(() => sim.simulator.worlds.find('a')?.visitors.watching).toBe(true)
+    await expect.poll(() => sim.simulator.worlds.find('a')?.callers.watching).toBe(true)
     expect((await create(sim, '/w/a')).status).toBe(200)
     late()
     expect((await wait).status).toBeGreaterThan(400)

@@ -115,7 +115,7 @@ async function seen(search: Search, world: World, timeout: number): Promise<void
   let look = (entry: JournalEntry) => void early.push(entry)
   const cancels = [
     deps.real.after(timeout, end),
-    world.visitors.onClose(end),
+    world.callers.onClose(end),
     feed.listen((happening) => {
       if (happening.event === 'request') look(happening.data)
     }),

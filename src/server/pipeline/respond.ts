@@ -18,7 +18,7 @@ import { journalCall, noteChange } from './journal-call.ts'
 /** Journals a call and builds its response. A stream of events is already a response. */
 export function respond(exchange: Exchange<Control | null>, answer: Answer | Response): Response {
   if (answer instanceof Response) {
-    exchange.world?.visitors.touch()
+    exchange.world?.callers.touch()
     logCall(exchange, { status: answer.status })
     return sendStream(exchange.context, answer)
   }
@@ -43,7 +43,7 @@ export function journaled(exchange: Exchange<Control | null>, answer: Answer): S
   const { family, world, worldName, verdict } = exchange
   const { cors, ecomWord, real } = exchange.pipeline.options
   exchange.ended = real.elapsed()
-  world?.visitors.touch(exchange.ended)
+  world?.callers.touch(exchange.ended)
   // An object literal that begins with a spread takes V8 twenty times as long.
   const headers: Record<string, string> = Object.assign({}, answer.headers)
   // In a world that is not made yet each call is the first.

@@ -99,7 +99,7 @@ function broken(exchange: Exchange, { fault }: Verdict, answer: Answer): Respons
   const sent = journaled(exchange, sendsAnswer(fault) ? answer : NOTHING)
   return faulty(exchange.context, fault, sent, {
     real,
-    onRelease: (release) => world?.visitors.onClose(release) ?? (() => {}),
+    onRelease: (release) => world?.callers.onClose(release) ?? (() => {}),
   })
 }
 

@@ -79,7 +79,7 @@ function onDeleted(worlds: ByName, name: string, told: () => void): () => void {
   const look = () => {
     cancel()
     const world = worlds.find(name)
-    if (world && !world.visitors.released) cancel = world.visitors.onClose(look)
+    if (world && !world.callers.released) cancel = world.callers.onClose(look)
     else told()
   }
   look()

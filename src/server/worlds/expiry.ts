@@ -58,7 +58,7 @@ export class Expiry {
     for (const world of [...worlds()]) {
       if (world.name === DEFAULT_WORLD) continue
       // The end of a call is use, too: from then on it takes as long again.
-      const left = this.#isInUse(world) ? ttl : ttl - world.visitors.idle
+      const left = this.#isInUse(world) ? ttl : ttl - world.callers.idle
       if (left <= 0) {
         end(world)
         this.#ended++
@@ -67,7 +67,7 @@ export class Expiry {
     if (next !== null) this.#lookIn(Math.max(next, Math.min(SELDOM, ttl / 10)))
   }
 
-  #isInUse({ name, turn, visitors }: World): boolean {
-    return visitors.watching || turn.busy !== null || this.#calls.has(name)
+  #isInUse({ name, turn, callers }: World): boolean {
+    return callers.watching || turn.busy !== null || this.#calls.has(name)
   }
 }

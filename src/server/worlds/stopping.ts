@@ -16,7 +16,7 @@ interface All {
 
 /** Ends what waits, now and from now on: delayed and hanging calls, awaits, streams of events. */
 export function release(worlds: All): void {
-  for (const world of worlds.all()) world.visitors.release()
+  for (const world of worlds.all()) world.callers.release()
   worlds.streams.close()
 }
 

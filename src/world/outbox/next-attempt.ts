@@ -75,7 +75,7 @@ export async function nextAttempt(world: World, wanted: WantedAttempt, timeout: 
   if (wanted.ticks) ask()
   const stops = [
     () => stopAsking(),
-    world.visitors.onClose(() => end('ended')),
+    world.callers.onClose(() => end('ended')),
     deps.real.after(timeout, () => end('late')),
     feed.listen(({ event }) => {
       if (event === 'delivery') wake()

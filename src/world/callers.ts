@@ -1,8 +1,8 @@
-// Who uses a world: when it was last called, and what waits in it until something happens or it ends.
+// Who calls a world: when it was last called, and what waits in it until something happens or it ends.
 
 import type { RealTime } from '../kit/real-time.ts'
 
-export class Visitors {
+export class Callers {
   /** How many calls wait in it, for calls or webhooks. */
   waits = 0
   /** The real time of the last call, ms. */
