@@ -3,6 +3,7 @@ import { eachStep, Turn, type Work } from '../kit/work.ts'
 import type { Happening } from '../model/happening.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { UniverseOptions } from '../universe/types.ts'
+import { Callers } from './callers.ts'
 import { Chance } from './chance.ts'
 import { carryOut } from './change.ts'
 import { Clock } from './clock/clock.ts'
@@ -37,7 +38,6 @@ import { fillWorld } from './state/seed.ts'
 import { type Task, taskKey } from './task.ts'
 import { type JobTraces, noteTrace, type Trace } from './trace-context.ts'
 import { Ticks } from './tracking/ticks.ts'
-import { Callers } from './callers.ts'
 
 /** What a world takes besides its records. */
 export const WORLD_BYTES = 30 * 1024
