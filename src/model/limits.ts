@@ -205,7 +205,7 @@ export const LIMITS = {
   webhook_timeout_ms: 15 * SECOND,
   /** What is in flight may go on for so long once the simulator is told to stop, unless an option says otherwise. */
   grace_ms: 5 * SECOND,
-  /** Deliveries that may wait; beyond it ticks wait, too, and events that clients emit are refused. */
+  /** Deliveries that may wait; beyond it ticks are dropped, and events that clients emit are refused. */
   webhook_pending: 10_000,
   /** Ended deliveries that are still shown; the oldest are forgotten first. */
   webhook_deliveries: 10_000,
