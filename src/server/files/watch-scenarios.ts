@@ -1,7 +1,6 @@
 // Reads scenario files again once they are saved. For an invalid one, keeps the last version and reports why.
 
 import { statSync } from 'node:fs'
-import { isFileShortage } from '../../kit/loading/file-shortage.ts'
 import type { RealTime } from '../../kit/real-time.ts'
 import type { ScenarioSource } from '../../world/scenario-source.ts'
 import type { Worlds } from '../worlds/worlds.ts'
@@ -59,7 +58,6 @@ export function watchScenarios(
   return () => {
     cancel()
     worlds.beforeCall = null
-    for (const file of watched) file.close()
   }
 }
 
@@ -68,20 +66,15 @@ class WatchedFile {
   readonly #noticed: Noticed
   /** With what the worlds play. */
   #file: FromFile
-  /** What the file looked like when last read; null to read it at the next look. */
+  /** What the file looked like at the last look; null before the first. */
   #seen: string | null = null
   /** Why the file could not be loaded when last tried. */
   #problem: string | null = null
-  #closed = false
 
   constructor(file: FromFile, worlds: Worlds, noticed: Noticed) {
     this.#file = file
     this.#worlds = worlds
     this.#noticed = noticed
-  }
-
-  close(): void {
-    this.#closed = true
   }
 
   /** Whether the file differs from when this was last asked, by its time, its size or what it is. */
@@ -95,8 +88,7 @@ class WatchedFile {
     try {
       await this.#read()
     } catch (error) {
-      if (isFileShortage(error)) this.#seen = null
-      else this.#noticed({ file: this.#file.path, problem: String(error), warnings: [] })
+      this.#noticed({ file: this.#file.path, problem: String(error), warnings: [] })
     }
   }
 
@@ -106,7 +98,6 @@ class WatchedFile {
     if (read.ok && read.text === text && this.#problem === null) return
     const taken = read.ok && this.#worlds.scenarioNames(scenario).includes(read.scenario.name)
     const loaded = taken ? await nameTaken(path, read.text, read.scenario.name) : read
-    if (this.#closed) return
     const known = this.#problem
     this.#problem = this.#apply(loaded)
     if (this.#problem !== null && this.#problem === known) return
