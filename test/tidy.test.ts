@@ -67,6 +67,7 @@ const PACKAGES: readonly (readonly [name: string, places: readonly string[]])[] 
   ['jsonc-parser', ['kit/source/json-scan.ts']],
   ['re2js', ['conditions/patterns.ts']],
   ['saxes', ['documents/xml.ts']],
+  ['standardwebhooks', ['webhooks/sign.ts']],
   ['tinyglobby', ['cli/']],
   ['tinyqueue', ['world/clock/agenda.ts', 'world/tracking/newest-ticks.ts']],
   ['unpdf', ['documents/pdf.ts']],

@@ -276,6 +276,15 @@ describe('webhooks', () => {
     expect(Date.parse(next_due) - START).toBe(LIMITS.retry_after_ms)
   })
 
+  it('that cannot be signed are not lost: the attempts have failed, and say why', async () => {
+    const sim = await simulate({ webhooks: { endpoints: [{ url: 'http://127.0.0.1:1/', secret: '!!!' }] } })
+    await sim.post('/__sim/webhooks/emit', { event: 'my.event', data: {} })
+    expect((await sim.post('/__sim/clock/advance', { by: '1d' })).body).toMatchObject({ fired: 7, deliveries: 7 })
+    const [{ status, attempts }] = (await sim.get('/__sim/webhooks/deliveries')).body.deliveries
+    expect([status, attempts.length]).toEqual(['failed', 7])
+    expect(attempts[0]).toMatchObject({ status: null, error: expect.stringMatching(/^not sent: Base64Coder/) })
+  })
+
   it('go where a world was started with after a reset, and are forgotten', async () => {
     const [first, second] = [await receive(), await receive()]
     const sim = await simulate({ webhooks: { endpoints: [{ url: first.url }] } })
