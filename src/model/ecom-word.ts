@@ -15,9 +15,3 @@ export function pathWith(word: string, path: string): string {
 export function textWith(word: string, text: string): string {
   return text.replace(/\becom(?=_(?:shop|store_name)\b)/g, () => word)
 }
-
-/** Returns the name of a field as clients see it: with `word`. */
-export function fieldWith(word: string, name: string): string {
-  const field = ECOM_FIELDS.find((each) => name === `${NEUTRAL_WORD}_${each}`)
-  return field === undefined ? name : `${word}_${field}`
-}

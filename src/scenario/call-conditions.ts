@@ -6,7 +6,7 @@ import { type BodyCondition, BodyConditions, TextConditions } from '../condition
 import { type Leaf, leavesIn } from '../conditions/words.ts'
 import type { RequestInfo } from '../world/script.ts'
 
-export const CALL_PARTS = ['query', 'headers', 'params', 'form', 'body'] as const
+const CALL_PARTS = ['query', 'headers', 'params', 'form', 'body'] as const
 
 export type CallPart = (typeof CALL_PARTS)[number]
 

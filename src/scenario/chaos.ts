@@ -149,7 +149,7 @@ export function chaosRules(setting: ChaosSetting): { rules: RuleDocument[]; webh
 /** The name of the scenario that plays them. */
 export const CHAOS = 'chaos'
 /** The name of the one that does again what they did. */
-export const RECORDED = 'recorded'
+const RECORDED = 'recorded'
 
 export function chaosIn({ script }: World): ActiveScenario | undefined {
   return script.active().find(({ source }) => source.name === CHAOS && source.document.chaos !== undefined)

@@ -17,7 +17,7 @@ export function isUpload({ headers }: Pick<JournalEntry, 'headers'>): boolean {
 }
 
 /** Returns the parameters in the path of a call. */
-export function paramsOf({ operation, path }: Pick<JournalEntry, 'operation' | 'path'>): Record<string, string> {
+function paramsOf({ operation, path }: Pick<JournalEntry, 'operation' | 'path'>): Record<string, string> {
   const values = PATHS.get(operation)?.pattern.exec(path.replace(/\/$/, ''))?.groups ?? {}
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, decoded(value)]))
 }

@@ -90,7 +90,7 @@ interface Whole {
 }
 
 /** Sends a whole response. The adaptor would take a `Response` apart again. */
-export function send(
+function send(
   { verdict }: Exchange<Control | null>,
   outgoing: HttpBindings['outgoing'],
   { status, headers, body }: Whole,

@@ -142,7 +142,7 @@ export function filled(template: string, fields: Readonly<Record<string, string>
 }
 
 /** Returns a text in quotation marks; those in it become single ones. */
-export function quoted(text: string): string {
+function quoted(text: string): string {
   return `"${text.trim().replace(/["“”„]/gu, "'")}"`
 }
 
