@@ -19,6 +19,9 @@ const COMPARISONS = /\/requests\/(verify|await)$/
 
 /** Thrown where the simulator refuses a call, or no answer comes. */
 export class SimulatorError extends Error {
+  /** Node prints it in front of an uncaught error; the bundle's class has a short name. */
+  static override readonly name = 'SimulatorError'
+
   /** An error of another copy of this class is one, too: required, imported and in process each have their own. */
   static override [Symbol.hasInstance](value: unknown): boolean {
     return typeof value === 'object' && value !== null && Reflect.get(value, 'name') === 'SimulatorError'

@@ -153,7 +153,7 @@ export const awaitDelivery = control({
       matches: (data: z.output<typeof Data>) => meets(conditions, data),
     }
     const found = await waitIn(world, () => nextAttempt(world, wanted, timeout_ms))
-    const what = event ?? 'webhook'
+    const what = `${event ?? 'webhook'}${Object.keys(match).length > 0 ? ' that matches' : ''}`
     const hint = meantHint(event ?? '')
     if (found === 'late') fail('nothing_came', { reason: `No ${what} was delivered within ${timeout_ms} ms${hint}` })
     if (found === 'ended') {

@@ -149,6 +149,8 @@ describe('the control of webhooks', () => {
     await sim.put(ENDPOINTS, [{ url: receiver.url }])
     const waiting = (body: object) => sim.post(`${DELIVERIES}/await`, body)
     expect((await waiting({ event: 'a', timeout_ms: 20 })).status).toBe(408)
+    const { detail } = (await waiting({ event: 'a', match: { n: 3 }, timeout_ms: 0 })).body
+    expect(detail).toBe('No a that matches was delivered within 0 ms')
     const soon = waiting({ event: 'a', match: { n: 2 }, timeout_ms: 5000 })
     for (const n of [1, 2]) await sim.post('/__sim/webhooks/emit', { event: 'a', data: { n } })
     await sim.post('/__sim/clock/advance', { by: '0s' })

@@ -25,6 +25,7 @@ async function use(world: World): Promise<void> {
   await world.restore(await world.snapshot())
 }
 
+assert.equal(SimulatorError.name, 'SimulatorError')
 await using sim = await createSimulator({ clock: 'manual' })
 await use(sim.world('in process'))
 const { url } = await sim.listen({ port: 0 })
