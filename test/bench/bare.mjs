@@ -4,15 +4,26 @@
 import { readFileSync } from 'node:fs'
 
 const [kind, file = ''] = process.argv.slice(2)
-const { creator, campaign, pending, done, headers } = JSON.parse(readFileSync(file, 'utf8'))
+const { creator, campaign, pending, done, insights, rows, headers } = JSON.parse(readFileSync(file, 'utf8'))
 
 const campaigns = new Map()
 const polls = new Map()
 
-/** Each takes the last part of the path and the parsed body; returns status and body. */
+/** Each takes the last part of the path, the parsed body and the query; returns status and body. */
 const ROUTES = [
   ['GET', '/__sim/health', () => [200, { status: 'ok' }]],
   ['GET', '/api/v1/rt_tracking/creators/:id', () => [200, creator]],
+  ['GET', '/api/v1/insights/public/instagram/overall', () => [200, insights]],
+  [
+    'GET',
+    '/admin/api/v1/search',
+    (_id, _body, query) => {
+      const [skip, limit] = [Number(query.get('skip')), Number(query.get('limit'))]
+      const found = rows.filter(({ country }) => country === query.get('country'))
+      return [200, { objects: found.slice(skip, skip + limit) }]
+    },
+  ],
+  ['POST', '/hook', () => [200, {}]],
   ['GET', '/w/slow/api/v1/rt_tracking/creators/:id', () => [200, creator]],
   [
     'POST',
@@ -49,12 +60,14 @@ async function onNode() {
   const { createServer } = await import('node:http')
   return createServer((request, response) => {
     const answer = (text) => {
+      const [path, search] = request.url.split('?')
       const found = ROUTES.find(([method, pattern]) => {
         const base = pattern.replace(':id', '')
-        return method === request.method && (pattern === base ? request.url === base : request.url.startsWith(base))
+        return method === request.method && (pattern === base ? path === base : path.startsWith(base))
       })
       if (!found) return response.writeHead(404).end()
-      const [status, body] = found[2](request.url.slice(request.url.lastIndexOf('/') + 1), text && JSON.parse(text))
+      const id = path.slice(path.lastIndexOf('/') + 1)
+      const [status, body] = found[2](id, text && JSON.parse(text), new URLSearchParams(search))
       const json = JSON.stringify(body)
       const length = Buffer.byteLength(json)
       response.writeHead(status, { 'content-type': 'application/json', 'content-length': length, ...headers }).end(json)
@@ -76,7 +89,8 @@ async function onHono() {
   const app = new Hono()
   for (const [method, pattern, act] of ROUTES) {
     app.on(method, pattern, async (context) => {
-      const [status, answer] = act(context.req.param('id'), method === 'POST' ? await context.req.json() : undefined)
+      const body = method === 'POST' ? await context.req.json() : undefined
+      const [status, answer] = act(context.req.param('id'), body, new URL(context.req.url).searchParams)
       return context.json(answer, status, headers)
     })
   }

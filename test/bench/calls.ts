@@ -12,7 +12,11 @@ export const SLOW = `/w/slow${CREATOR}`
 export const CAMPAIGN = JSON.stringify({ name: 'Spring', brand_name: 'Acme' })
 export const REFRESH = JSON.stringify({ request_type: 'instagram', handle: 'anna.bakes' })
 export const REFRESHES = '/api/v1/data_refresh/requests'
+export const SEARCH = '/admin/api/v1/search?type=discovery&limit=20'
+export const INSIGHTS = '/api/v1/insights/public/instagram/overall'
+export const COUNTRIES = ['Germany', 'Brazil', 'France', 'Italy', 'Spain', 'India', 'Indonesia', 'Turkey', 'Poland']
 const FLOWS = 300
+const CREATORS = 300
 const DELAY_MS = 200
 const CLIENTS = 100
 const SECONDS = Number(process.env.BENCH_SECONDS ?? 3)
@@ -59,6 +63,20 @@ export async function refreshing(url: string): Promise<number> {
     }
   }
   return (performance.now() - began) / FLOWS
+}
+
+/** Searches of many countries and pages. */
+export function searches(): autocannon.Request[] {
+  return Array.from({ length: 900 }, (_, at) => ({
+    path: `${SEARCH}&skip=${at % 97}&country=${COUNTRIES[at % COUNTRIES.length]}`,
+  }))
+}
+
+/** ms for the public insights of one of many creators, whose names begin with `kind`. */
+export async function reading(url: string, kind: string): Promise<number> {
+  const began = performance.now()
+  for (let at = 0; at < CREATORS; at++) await call(`${url}${INSIGHTS}?identifier=${kind}.${at}`)
+  return (performance.now() - began) / CREATORS
 }
 
 /** How far from their time delayed answers come: 99 of 100 are nearer; ms. */

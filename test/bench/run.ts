@@ -1,9 +1,12 @@
-// `npm run bench [-- --only TEXT]`: whether mockfluence stays within its bounds, most of which are ratios to a bare server that
-// does the same in turns within this run. `--only`: the rows whose names have the text.
+// `npm run bench [-- --goals] [-- --only TEXT]`: whether mockfluence stays within its bounds, most of which are ratios to a bare server that
+// does the same in turns within this run. `--goals`: only the rows that the bounds were set for; `--only`: those whose names have
+// the text.
 
 import { parseArgs } from 'node:util'
 import autocannon from 'autocannon'
-import { CREATOR, call, HEADERS, p99Error, perSecond, refreshing, SLOW } from './calls.ts'
+import { CREATOR, call, HEADERS, p99Error, perSecond, reading, refreshing, SEARCH, SLOW, searches } from './calls.ts'
+import { delivered, sent } from './deliveries.ts'
+import { fetched } from './in-process.ts'
 import { OURS, type Server, type ServerName, startServers, track } from './servers.ts'
 
 interface Row {
@@ -58,6 +61,58 @@ const ROWS: readonly Row[] = [
     measure: (server) => memory(server, REQUESTS),
   },
 ]
+
+/** What a call may not become much slower in. */
+const FURTHER: readonly Row[] = [
+  {
+    name: 'search by country, 20 rows, varied, 8 connections',
+    unit: 'req/s',
+    beside: 'Hono',
+    bound: { atLeast: 1 },
+    measure: ({ url }) => perSecond({ url, connections: 8, requests: searches() }),
+  },
+  {
+    name: 'search by country, 20 rows, repeated, 8 connections',
+    unit: 'req/s',
+    beside: 'Hono',
+    bound: { atLeast: 1.2 },
+    measure: ({ url }) => perSecond({ url: `${url}${SEARCH}&skip=0&country=Germany`, connections: 8 }),
+  },
+  {
+    name: 'public insights, the first time',
+    unit: 'ms',
+    beside: 'node:http',
+    bound: { atMost: 15 },
+    measure: ({ url }, round) => reading(url, `round${round}`),
+  },
+  {
+    name: 'public insights, again',
+    unit: 'ms',
+    beside: 'node:http',
+    bound: { atMost: 2 },
+    measure: async ({ url }) => {
+      await reading(url, 'again')
+      return reading(url, 'again')
+    },
+  },
+  {
+    name: 'deliveries of webhooks, 32 at once',
+    unit: 'req/s',
+    beside: 'node:http',
+    bound: { atLeast: 0.2 },
+    measure: ({ name, url }, round) => (name === OURS ? delivered(url, receiver(), round) : sent(url)),
+  },
+  {
+    name: 'GET a tracked creator, in process',
+    unit: 'req/s',
+    beside: 'Hono',
+    bound: { atLeast: 0.85 },
+    measure: ({ name }) => fetched(name),
+  },
+]
+
+/** The bare server, which takes webhooks, too. */
+const receiver = () => servers.find(({ name }) => name === 'node:http')?.url ?? ''
 
 /** Creates in a new world, which is deleted again: a few seconds of creating would fill one. Other servers have no worlds. */
 async function created({ name, url }: Server, round: number): Promise<number> {
@@ -115,10 +170,12 @@ async function measured({ name, unit, beside, bound, measure }: Row, servers: re
   }
 }
 
-const { values } = parseArgs({ options: { only: { type: 'string', default: '' } } })
+const goals = { type: 'boolean', default: false } as const
+const { values } = parseArgs({ options: { goals, only: { type: 'string', default: '' } } })
+const rows = values.goals ? ROWS : [...ROWS, ...FURTHER]
 const { servers, stop } = await startServers()
 const table = []
-for (const row of ROWS.filter(({ name }) => name.includes(values.only))) table.push(await measured(row, servers))
+for (const row of rows.filter(({ name }) => name.includes(values.only))) table.push(await measured(row, servers))
 await stop()
 console.table(table)
 process.exit(table.every(({ holds }) => holds) ? 0 : 1)

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { CAMPAIGN, CREATOR, call, HEADERS, REFRESH, REFRESHES, SLOW } from './calls.ts'
+import { CAMPAIGN, COUNTRIES, CREATOR, call, HEADERS, INSIGHTS, REFRESH, REFRESHES, SEARCH, SLOW } from './calls.ts'
 
 export interface Started {
   readonly url: string
@@ -78,7 +78,16 @@ async function answersOf(url: string) {
   const created = await fetch(`${url}/admin/api/v1/campaigns`, { method: 'POST', headers: HEADERS, body: CAMPAIGN })
   const pending = JSON.parse(await call(url + REFRESHES, REFRESH))
   await call(`${url}${REFRESHES}/${pending.request_id}`)
+  const found = await Promise.all(
+    COUNTRIES.map(async (country) => {
+      const { objects } = JSON.parse(await call(`${url}${SEARCH}&skip=0&country=${country}`))
+      // A tenth of the 10,000 creators in each country.
+      return Array.from({ length: 1_000 }, (_, at) => ({ ...objects[at % objects.length], country }))
+    }),
+  )
   return {
+    rows: found.flat(),
+    insights: JSON.parse(await call(`${url}${INSIGHTS}?identifier=anna.bakes`)),
     creator: JSON.parse(await call(url + CREATOR)),
     campaign: await created.json(),
     pending,
