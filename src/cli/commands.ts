@@ -19,7 +19,7 @@ export const COMMANDS: Commands = {
   serve: {
     about: 'serve the simulated service (the default command)',
     serves: true,
-    load: async () => (await import('./commands/serve.ts')).serve,
+    load: async () => (await import('./serve-while.ts')).serve,
   },
   routes: {
     about: 'print every endpoint: number, operation id, method, path, host',
@@ -156,7 +156,7 @@ otherwise; it goes to stderr then.`,
     about:
       'print fixtures made of calls recorded against the real service, without credentials and addresses of people',
     operands: [['<FILE...>', 'HAR files, journals of mockfluence (GET /__sim/requests), or folders of them']],
-    load: async () => (await import('./commands/fixtures.ts')).printFixtures,
+    load: async () => (await import('./commands/conform.ts')).printFixtures,
   },
   shrink: {
     about: 'run a command under chaos until it fails, and write the smallest scenario with which it fails',

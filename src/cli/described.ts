@@ -1,6 +1,5 @@
 // What a person or a program should know of one operation, in at most 3 KB; from the OpenAPI document.
 
-import { readAssumptions } from '../contract/assumptions-register.ts'
 import { writePath } from '../contract/paths.ts'
 import { problemsOf } from '../contract/problems-of.ts'
 import { CONTROLS } from '../control/index.ts'
@@ -28,24 +27,6 @@ export interface Field {
   readonly description: string
 }
 
-/** What is told of an operation. */
-export interface Told {
-  readonly operation: string
-  readonly call: string
-  readonly purpose: string
-  readonly credentials: string
-  readonly parameters: readonly Field[]
-  readonly body: readonly Field[]
-  readonly reply: { readonly status: number; readonly fields: readonly Field[] }
-  readonly errors: readonly { readonly status: number; readonly code: number; readonly message: string }[]
-  readonly states: readonly string[]
-  readonly assumptions: readonly string[]
-  readonly magic: readonly string[]
-  readonly curl: string
-  readonly fetch: string
-  readonly response: unknown
-}
-
 const ALL: readonly Described[] = [...ENDPOINTS, ...CONTROLS.filter(({ path }) => !path.endsWith('/'))]
 const template = (path: string) => writePath(path, (name) => `{${name}}`)
 
@@ -64,7 +45,8 @@ export function operationNamed(text: string): Described | undefined {
   )
 }
 
-export function toldOf(call: Described): Told {
+/** Returns what is told of an operation. */
+export function toldOf(call: Described) {
   const schemas = new Schemas([call], {})
   const { id, number, method, path, family, auth, assumptions, status, body, traits, receive } = call
   const name = capitalised(id)
@@ -76,7 +58,6 @@ export function toldOf(call: Described): Told {
     description: 'in the path',
   }))
   const documented = number.map((one) => new RegExp(`endpoints? [^;]*\\b${one}\\b`))
-  const register = readAssumptions()
   const { answer } = exampleOf(id)
   return {
     operation: id,
@@ -97,7 +78,7 @@ export function toldOf(call: Described): Told {
       message: exampleMessage(code),
     })),
     states: LIFECYCLES.filter(({ name }) => jobsOf(call).includes(name)).map(stateLine),
-    assumptions: assumptions.map((one) => `${one}: ${register[one]?.behaviour ?? ''}`),
+    assumptions,
     magic: Object.values(MAGIC)
       .filter(({ where }) => documented.some((pattern) => pattern.test(where)))
       .map(({ value, effect }) => `${value}: ${effect}`),
@@ -110,11 +91,9 @@ export function toldOf(call: Described): Told {
 /** Returns the fields of an object, also of a list of them. */
 function fieldsIn(schema: JsonSchema | undefined, components: Readonly<Record<string, JsonSchema>>): Field[] {
   if (!schema) return []
-  const whole = resolved(schema, components)
-  if (whole.type === 'array' && typeof whole.items === 'object') return fieldsIn(whole.items as JsonSchema, components)
-  const forms = [whole, ...(whole.anyOf ?? []), ...(whole.oneOf ?? [])]
-    .map((one) => resolved(one, components))
-    .filter(({ properties }) => properties)
+  const { type, items } = resolved(schema, components)
+  if (type === 'array' && typeof items === 'object') return fieldsIn(items as JsonSchema, components)
+  const forms = formsOf(schema, components)
   const names = new Set(forms.flatMap(({ properties = {} }) => Object.keys(properties)))
   return [...names].map((name) => {
     const found = forms.flatMap(({ properties = {} }) =>
@@ -124,6 +103,14 @@ function fieldsIn(schema: JsonSchema | undefined, components: Readonly<Record<st
     const required = forms.every((form) => form.required?.includes(name))
     return { name, type, required, description: found[0]?.description ?? '' }
   })
+}
+
+/** Returns the forms that an object may have. */
+export function formsOf(schema: JsonSchema, components: Readonly<Record<string, JsonSchema>>): JsonSchema[] {
+  const whole = resolved(schema, components)
+  return [whole, ...(whole.anyOf ?? []), ...(whole.oneOf ?? [])]
+    .map((one) => resolved(one, components))
+    .filter(({ properties }) => properties)
 }
 
 export function resolved(schema: JsonSchema, components: Readonly<Record<string, JsonSchema>>): JsonSchema {
@@ -248,50 +235,42 @@ const TRIMMED = 300
 export function describeText(call: Described, scenarios: readonly string[]): string {
   const told = toldOf(call)
   const field = ({ name, type, required, description }: Field) =>
-    `  ${name}${required ? '' : '?'}  ${type}  ${description}`.trimEnd()
-  const section = (title: string, lines: readonly string[]) =>
-    lines.length === 0 ? '' : `${title}\n${lines.join('\n')}\n`
+    `${name}${required ? '' : '?'}  ${type}  ${description}`.trimEnd()
+  const section = (title: string, lines: readonly string[], indent = '  ') =>
+    lines.length === 0 ? '' : `${title}\n${lines.map((line) => indent + line).join('\n')}\n`
+  const inOneLine = (title: string, names: readonly string[]) =>
+    names.length === 0 ? '' : section(title, [names.join(', ')])
   const fixed = [
     `${told.operation}: ${told.purpose}\n${told.call}\n`,
     `Credentials: ${told.credentials}\n`,
     section('Parameters (? may be left out)', told.parameters.map(field)),
     section('Body (? may be left out)', told.body.map(field)),
-    section('curl', [told.curl]),
-    section('fetch', [told.fetch]),
+    section('curl', [told.curl], ''),
+    section('fetch', [told.fetch], ''),
   ].join('')
   const own = told.errors.slice(0, call.problems.length)
   const others = [...new Set(told.errors.slice(call.problems.length).map(({ status }) => status))].sort((a, b) => a - b)
-  const reply = section(`Reply ${told.reply.status}`, told.reply.fields.map(field))
+  const { status, fields } = told.reply
+  const replies = [
+    section(`Reply ${status}`, fields.map(field)),
+    section(`Reply ${status}`, [fields.map(({ name, type }) => `${name} (${type})`).join(', ')]),
+    section(`Reply ${status}`, [fields.map(({ name }) => name).join(', ')]),
+  ]
   const rest = [
     section('Errors', [
-      ...own.map(({ status, code, message }) => `  ${status} (${code}) ${message}`),
-      `  as every call: ${others.join(', ')}; mockfluence describe errors`,
+      ...own.map(({ status, code, message }) => `${status} (${code}) ${message}`),
+      `as every call: ${others.join(', ')}; mockfluence describe errors`,
     ]),
-    section(
-      'States',
-      told.states.map((line) => `  ${line}`),
-    ),
-    section(
-      'Magic values',
-      told.magic.map((line) => `  ${line}`),
-    ),
-    section('Scenarios', scenarios.length > 0 ? [`  ${scenarios.join(', ')}`] : []),
-    section('Response', [`  ${JSON.stringify(told.response ?? null).slice(0, TRIMMED)}`]),
-    section(
-      'Assumptions',
-      told.assumptions.map((line) => `  ${line.split(':')[0]}`).length > 0
-        ? [`  ${told.assumptions.map((line) => line.split(':')[0]).join(', ')}`]
-        : [],
-    ),
+    section('States', told.states),
+    section('Magic values', told.magic),
+    inOneLine('Scenarios', scenarios),
+    section('Response', [JSON.stringify(told.response ?? null).slice(0, TRIMMED)]),
+    inOneLine('Assumptions', told.assumptions),
   ]
-  const typed = section(`Reply ${told.reply.status}`, [
-    `  ${told.reply.fields.map(({ name, type }) => `${name} (${type})`).join(', ')}`,
-  ])
-  const names = section(`Reply ${told.reply.status}`, [`  ${told.reply.fields.map(({ name }) => name).join(', ')}`])
   const fits = (text: string) => Buffer.byteLength(text) <= LONGEST
   let text = fixed
-  const shown = [reply, typed].find((one) => fits(fixed + one + rest.slice(0, 2).join(''))) ?? names
-  for (const part of [shown, ...rest]) if (fits(text + part)) text += part
+  const reply = replies.find((one) => fits(fixed + one + rest.slice(0, 2).join(''))) ?? replies.at(-1)
+  for (const part of [reply, ...rest]) if (fits(text + part)) text += part
   return text
 }
 

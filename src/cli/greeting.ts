@@ -1,19 +1,15 @@
 // The greeting of a simulator that is up: its addresses, and three calls to try.
 
 import { isoInstant } from '../model/instant.ts'
+import { isLoopback } from '../server/pipeline/guard.ts'
+import type { Listening } from '../simulator.ts'
 import { VERSION } from '../version.ts'
 import type { World } from '../world/world.ts'
-import { controlAccess } from './control-access.ts'
 import type { Settings } from './options.ts'
-
-export interface Addresses {
-  readonly url: string
-  readonly insightsUrl: string
-}
 
 /** Returns the greeting. Its curl lines work as they are. `world`: the default one; `ignored`: variables without effect. */
 export function greeting(
-  { url, insightsUrl }: Addresses,
+  { url, insightsUrl }: Pick<Listening, 'url' | 'insightsUrl'>,
   settings: Settings,
   world: World,
   ignored: readonly string[] = [],
@@ -55,7 +51,22 @@ export function greeting(
   ].join('\n')
 }
 
-/** Says who may call the control API, unless it is simply whoever is on this machine. */
+/** Who may call the control API, and how that is changed: the first thing that somebody with a container needs to know. */
+const ACCESS = {
+  token: 'send Authorization: Bearer T, where T is the control token that was given (MOCKFLUENCE_CONTROL_TOKEN)',
+  open: 'whoever reaches this port may call it; to close it, set MOCKFLUENCE_CONTROL_TOKEN to a token of yours',
+  closed:
+    'nobody may call it; to open it, set MOCKFLUENCE_CONTROL_TOKEN to a token of yours and send that, or set MOCKFLUENCE_CONTROL_OPEN=1',
+} as const
+
+/** Returns who may call the control API, as the guard decides for each call; null for simply whoever is on this machine. */
+export function controlAccess(settings: Settings) {
+  const { 'control-token': token, 'control-open': open, host } = settings
+  if (token === null && !open && isLoopback(host)) return null
+  const access = token !== null ? 'token' : open ? 'open' : 'closed'
+  return { access, hint: ACCESS[access] }
+}
+
 function accessTo(settings: Settings): string {
   const control = controlAccess(settings)
   return control === null ? '' : ` (${control.access}: ${control.hint})`

@@ -9,11 +9,10 @@ import type { Worlds } from '../server/worlds/worlds.ts'
 import type { Listening, Simulator } from '../simulator.ts'
 import type { ScenarioSource } from '../world/scenario-source.ts'
 import { buildSimulator, fromSettings, listenAt } from './build-simulator.ts'
-import type { Given } from './command.ts'
-import { leaveAddress } from './container/container.ts'
+import type { Given, Words } from './command.ts'
+import { containerRoot, leaveAddress } from './container/container.ts'
 import { mountedFor } from './container/mounted.ts'
-import { controlAccess } from './control-access.ts'
-import { fixturesOf, greeting } from './greeting.ts'
+import { controlAccess, fixturesOf, greeting } from './greeting.ts'
 import { cutLine, type Log, openLogs, reportBug, stoppingLine } from './log.ts'
 import type { LogStyle, Settings } from './options.ts'
 import type { BundledWorld } from './replay/bundled-world.ts'
@@ -37,6 +36,14 @@ export interface Served {
   readonly listening: Listening
   readonly settings: Settings
   readonly simulator: Simulator
+}
+
+/** `mockfluence serve`: serves until a signal. */
+export function serve({ given }: Words, terminal: Terminal): Promise<number> {
+  const { env, stdout, ending } = terminal
+  // What reads the log of a container wants JSON, also where the container has a terminal.
+  const style = stdout.isTTY && containerRoot(env) === null ? 'pretty' : 'json'
+  return serveWhile(given, terminal, { output: stdout, style }, () => ending.then(() => 0))
 }
 
 export async function serveWhile<Result>(

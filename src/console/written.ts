@@ -1,7 +1,11 @@
 // A call of the journal, written as what others can use: a line for a shell, a request to make again, a scenario.
 
+import { signal } from '@preact/signals'
 import type { RecordedRequest } from '../client/world.ts'
 import { BASE } from './api.ts'
+
+/** The scenario that is being written. */
+export const draft = signal('')
 
 const REDACTED = '[redacted]'
 

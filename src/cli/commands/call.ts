@@ -10,7 +10,7 @@ import { type Described, Schemas } from '../../openapi/schemas.ts'
 import { STREAMS } from '../../openapi/streams.ts'
 import { reasonOf } from '../asked-server.ts'
 import type { Words } from '../command.ts'
-import { operationIds, operationNamed, resolved } from '../described.ts'
+import { formsOf, operationIds, operationNamed, resolved } from '../described.ts'
 import { Refusal } from '../refusal.ts'
 import { print, type Terminal } from '../terminal.ts'
 
@@ -85,13 +85,8 @@ function optionsIn(args: readonly string[]): Options {
 export async function requestOf(operation: Described, options: Options, env: Terminal['env']) {
   const { id, method, path, query, body, receive, family, traits } = operation
   const schemas = new Schemas([operation], {})
-  const propertiesOf = (name: string): Record<string, JsonSchema> => {
-    const whole = resolved(schemas.of(name), schemas.components)
-    const variants = [whole, ...(whole.oneOf ?? []), ...(whole.anyOf ?? [])].map((one) =>
-      resolved(one, schemas.components),
-    )
-    return Object.assign({}, ...variants.map(({ properties }) => properties)) as Record<string, JsonSchema>
-  }
+  const propertiesOf = (name: string): Record<string, JsonSchema> =>
+    Object.assign({}, ...formsOf(schemas.of(name), schemas.components).map(({ properties }) => properties))
   const inPath = parametersOf(path)
   const inQuery = query ? propertiesOf(`${capitalised(id)}Query`) : {}
   const inBody = body || receive || traits?.guide ? propertiesOf(`${capitalised(id)}Input`) : {}

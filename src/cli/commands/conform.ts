@@ -1,12 +1,14 @@
-// `mockfluence conform`: holds calls that were recorded against the real service to the contract.
+// What calls that were recorded against the real service say: `mockfluence conform` and `mockfluence fixtures`.
 
 import { last, type Words } from '../command.ts'
 import { Refusal } from '../refusal.ts'
 import type { Terminal } from '../terminal.ts'
 import { type Group, groupsOf } from '../traffic/deviations.ts'
+import { fixturesOf } from '../traffic/fixtures-of.ts'
 import { type Recording, readRecording } from '../traffic/recorded-calls.ts'
+import { asYaml } from './record.ts'
 
-/** Prints what deviates, in groups. Returns 1 if there are more deviations than `max`, else 0. */
+/** Holds the calls to the contract. Prints what deviates, in groups. Returns 1 if there are more deviations than `max`, else 0. */
 export async function conform({ operands: files, own }: Words, { stdout, stderr }: Terminal): Promise<number> {
   const max = last(own, 'max')
   if (max !== undefined && !/^\d{1,9}$/.test(max)) {
@@ -30,7 +32,17 @@ function table({ calls }: Recording, groups: readonly Group[]): string {
   return `${calls.length} calls, ${groups.length === 0 ? 'all as the interface says' : `${groups.length} deviations by place`}\n${lines.join('')}`
 }
 
+/** Prints fixtures made of the calls as YAML, and what could not be used on stderr. */
+export async function printFixtures({ operands: files }: Words, { stdout, stderr }: Terminal): Promise<number> {
+  const recording = await readRecording(files)
+  const { fixtures, unused } = fixturesOf(recording)
+  stdout.write(`# Made of ${recording.calls.length} recorded calls.\n${asYaml(fixtures)}`)
+  tellUnused(recording, stderr)
+  for (const what of unused) stderr.write(`mockfluence: not used: ${what}\n`)
+  return 0
+}
+
 /** Says what could not be used. */
-export function tellUnused({ unused }: Recording, stderr: Terminal['stderr']): void {
+function tellUnused({ unused }: Recording, stderr: Terminal['stderr']): void {
   for (const [what, count] of unused) stderr.write(`mockfluence: not used: ${count} ${what}\n`)
 }

@@ -56,9 +56,8 @@ async function scenariosFor(id: string): Promise<string[]> {
 
 /** Returns what is told of an operation as JSON of less than 3 KB: the least needed parts go first. */
 function briefly(call: Described): string {
-  const { fetch, curl, response, magic, ...told } = toldOf(call)
+  const { fetch, curl, response, magic, assumptions, ...told } = toldOf(call)
   const { status, fields } = told.reply
-  const assumptions = told.assumptions.map((line) => line.split(':')[0])
   const names = { status, fields: fields.map(({ name }) => name) }
   const meant = {
     ...told,
@@ -66,7 +65,6 @@ function briefly(call: Described): string {
     parameters: told.parameters.map(inShort),
     body: told.body.map(inShort),
     reply: { status, fields: fields.map(inShort) },
-    assumptions: undefined,
   }
   const typed = { parameters: told.parameters.map(typeOnly), body: told.body.map(typeOnly) }
   const forms = [

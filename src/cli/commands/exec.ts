@@ -104,7 +104,7 @@ async function worldOf({ bundle, until }: Words['own']): Promise<BundledWorld | 
   const [file, id] = [bundle?.at(-1), until?.at(-1)]
   if (file === undefined && id !== undefined) throw new Refusal('--until needs --bundle FILE')
   if (file === undefined) return null
-  const { readBundle } = await import('../replay/read-bundle.ts')
+  const { readBundle } = await import('../replay/replay-simulator.ts')
   const { bundledWorld } = await import('../replay/bundled-world.ts')
   return bundledWorld(await readBundle(file), id)
 }

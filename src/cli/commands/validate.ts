@@ -1,5 +1,7 @@
 // `mockfluence validate`: checks scenario and fixtures files, once or whenever they change.
 
+import { stat } from 'node:fs/promises'
+import { realTime } from '../../kit/real-time.ts'
 import type { Words } from '../command.ts'
 import { printJson, type Terminal } from '../terminal.ts'
 import { type Checked, checkFile } from '../validate/check-file.ts'
@@ -10,7 +12,7 @@ import { filesNamed } from '../validate/files-named.ts'
  * until a signal.
  */
 export async function validate({ operands: words, own }: Words, terminal: Terminal): Promise<number> {
-  if ('watch' in own) return (await import('../validate/watch-files.ts')).watchFiles(words, terminal)
+  if ('watch' in own) return watchFiles(words, terminal)
   const { stdout, stderr } = terminal
   const { files, problems } = await filesNamed(words)
   if ('json' in own) {
@@ -43,4 +45,51 @@ function asData({ valid, report }: Checked) {
     return valid || rest.length === 0 ? [{ message: line }] : []
   })
   return { valid, problems: valid ? [] : messages, warnings: valid ? messages : [] }
+}
+
+/** ms between two looks. */
+const PAUSE = 300
+
+/**
+ * Checks files whenever they change, until a signal. Looks at them again and again, so that new files of a glob or folder count,
+ * and whatever the file system. Returns 0 if no file has a mistake when the signal comes, else 2.
+ */
+async function watchFiles(words: readonly string[], { stdout, stderr, ending }: Terminal): Promise<number> {
+  let ended = false
+  let wake = () => {}
+  void ending.then(() => {
+    ended = true
+    wake()
+  })
+  const known = new Map<string, { readonly version: string; readonly checked: Checked }>()
+  let said = ''
+  while (!ended) {
+    const { files, problems } = await filesNamed(words)
+    const now = problems.map((problem) => `mockfluence: ${problem}\n`).join('')
+    if (now !== said) stderr.write(now)
+    said = now
+    for (const gone of [...known.keys()].filter((name) => !files.some(({ file }) => file === name))) {
+      known.delete(gone)
+      stdout.write(`${gone}: gone\n`)
+    }
+    for (const one of files) {
+      const version = await versionOf(one.file)
+      if (known.get(one.file)?.version === version) continue
+      const checked = await checkFile(one)
+      known.set(one.file, { version, checked })
+      if (checked.valid) stdout.write(`${checked.report}\n`)
+      else stderr.write(`mockfluence: ${checked.report}\n`)
+    }
+    await new Promise<void>((resolve) => {
+      wake = resolve
+      realTime.after(ended ? 0 : PAUSE, resolve, true)
+    })
+  }
+  return said === '' && [...known.values()].every(({ checked }) => checked.valid) ? 0 : 2
+}
+
+/** Returns what changes with a file; '' where there is none, as for a bundled name. */
+async function versionOf(file: string): Promise<string> {
+  const stats = await stat(file).catch(() => null)
+  return stats ? `${stats.mtimeMs} ${stats.size} ${stats.ino}` : ''
 }

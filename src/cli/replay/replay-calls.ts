@@ -2,6 +2,8 @@
 
 import type { Bundle, Call } from '../../control/bundle/bundle-shape.ts'
 import { bundledDelivery } from '../../control/bundle/bundled-calls.ts'
+import { worldPath } from '../../model/worlds/world-name.ts'
+import { outbound } from '../../server/pipeline/ecom-word.ts'
 import type { Simulator } from '../../simulator.ts'
 import { uploadAgain } from '../../upload/kept-upload.ts'
 import type { JournalEntry } from '../../world/journal.ts'
@@ -10,7 +12,6 @@ import { Refusal } from '../refusal.ts'
 import { type Difference, firstDifference } from './first-difference.ts'
 import type { KnownCredentials } from './known-credentials.ts'
 import { instantOf } from './replay-simulator.ts'
-import { replayedRequest } from './replayed-request.ts'
 
 export interface Replayed {
   /** Calls of the service and changes that were made again. */
@@ -153,6 +154,29 @@ class Replay {
     const difference = { path: '', expected: 'nothing', actual: more.event }
     return { what: `the delivery ${more.id} of ${more.event}`, difference }
   }
+}
+
+/** Headers that tell how the body was sent. */
+const OF_TRANSPORT = ['content-length', 'content-encoding', 'transfer-encoding', 'connection', 'expect', 'upgrade']
+
+/** Returns the request of a bundled call. */
+function replayedRequest(call: Call, { options, world }: Bundle): { path: string; init: RequestInit } {
+  const { method, body, operation, query } = call
+  const path = `${options.prefix}${worldPath(world)}${call.path}${query === '' ? '' : `?${query}`}`
+  const json = body === undefined ? undefined : JSON.stringify(body)
+  if (operation === null && call.path.startsWith('/__sim')) {
+    return { path, init: { method, headers: { 'content-type': 'application/json' }, ...(json && { body: json }) } }
+  }
+  const headers = new Headers({ host: new URL(options.base).host })
+  for (const [name, text] of Object.entries(call.headers)) {
+    if (!OF_TRANSPORT.includes(name)) headers.set(name, text)
+  }
+  // A visit.
+  if (call.id === null && body !== undefined) {
+    return { path, init: { method, headers, body: new URLSearchParams({ ...Object(body) }) } }
+  }
+  const sendsBody = json !== undefined && method !== 'GET' && method !== 'HEAD'
+  return { path, init: { method, headers, ...(sendsBody && { body: outbound(options.ecom_word, json, false) }) } }
 }
 
 /** Returns a delivery with the attempts that were known. While one was under way, its outcome was not. */

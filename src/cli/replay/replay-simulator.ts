@@ -1,7 +1,10 @@
-// Makes the simulator of a replay: the world of a bundle as it began, whose clock only the replay moves.
+// Reads a bundle, and makes the simulator of its replay: the world as it began, whose clock only the replay moves.
 
-import type { Bundle } from '../../control/bundle/bundle-shape.ts'
+import { readFile } from 'node:fs/promises'
+import { BUNDLE_VERSION, type Bundle, BundleShape } from '../../control/bundle/bundle-shape.ts'
+import type { USES } from '../../control/bundle/credentials.ts'
 import { writtenScenarios } from '../../control/scenario-input.ts'
+import { parseJson } from '../../kit/json.ts'
 import { readInstant } from '../../model/instant.ts'
 import { Problem } from '../../model/problems.ts'
 import { worldPath } from '../../model/worlds/world-name.ts'
@@ -9,7 +12,27 @@ import { Simulator } from '../../simulator.ts'
 import type { Outcome, Parcel } from '../../world/outbox/carrier.ts'
 import { Refusal } from '../refusal.ts'
 import type { KnownCredentials } from './known-credentials.ts'
-import { accepted } from './replayed-request.ts'
+
+/** Reads a bundle. Throws `Refusal` with one sentence that says why a file is none. */
+export async function readBundle(file: string): Promise<Bundle> {
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    throw new Refusal(`${file} cannot be read: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}`)
+  })
+  const parsed = parseJson(text)
+  if (!parsed.ok) {
+    const { line, column, message } = parsed.problem
+    throw new Refusal(`${file} is no bundle: it is not valid JSON: ${message} (line ${line}, column ${column})`)
+  }
+  const version: unknown = Object(parsed.value).version
+  if (typeof version === 'number' && version !== BUNDLE_VERSION) {
+    throw new Refusal(`${file} is a bundle of version ${version}, and this mockfluence reads version ${BUNDLE_VERSION}`)
+  }
+  const read = BundleShape.safeParse(parsed.value)
+  if (read.success) return read.data
+  const [issue] = read.error.issues
+  const place = issue?.path.length ? `${issue.path.join('.')}: ` : ''
+  throw new Refusal(`${file} is no bundle of GET /__sim/bundle: ${place}${issue?.message}`)
+}
 
 /** Returns what the world of a bundle started with, as options. Throws `Refusal` for scenarios that are none. */
 export async function startOf({ options, ...bundle }: Bundle, credentials: KnownCredentials) {
@@ -52,6 +75,19 @@ export async function replaySimulator(
     },
   )
   return simulator
+}
+
+/** Returns the credentials that are accepted where only known ones were; elsewhere none is listed, and any is. */
+function accepted({ options, credentials }: Bundle) {
+  const goodFor = (use: (typeof USES)[number]) => [
+    '-',
+    ...credentials.flatMap(({ name, good_for }) => (good_for.includes(use) ? [name] : [])),
+  ]
+  return {
+    tokens: options.tokens ? goodFor('calls') : [],
+    discoveryTokens: options.discovery_tokens ? goodFor('search') : [],
+    insightsKeys: options.insights_keys ? goodFor('insights') : [],
+  }
 }
 
 /** Puts a state into the world at `path`. Throws `Refusal` for one that it cannot take. */

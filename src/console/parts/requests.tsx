@@ -3,10 +3,9 @@
 import { signal, useComputed, useSignal } from '@preact/signals'
 import type { RecordedRequest } from '../../client/world.ts'
 import { get } from '../api.ts'
-import { draft } from '../draft.ts'
 import { type Row, rows, useLive } from '../live.ts'
 import { Act, At, Fault, Input, Json, moment, Rows } from '../ui.tsx'
-import { callAgain, curlOf, scenarioOf } from '../written.ts'
+import { callAgain, curlOf, draft, scenarioOf } from '../written.ts'
 
 const filter = { operation: signal(''), status: signal(''), rule: signal(''), text: signal('') }
 

@@ -3,10 +3,10 @@
 import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { type Answer, call, get, open, post } from '../api.ts'
-import { draft } from '../draft.ts'
 import { useLive } from '../live.ts'
 import { TEMPLATES } from '../templates.ts'
 import { Act, Fault, Field, Input } from '../ui.tsx'
+import { draft } from '../written.ts'
 
 type Active = Answer<'listScenarios'>['active'][number]
 
