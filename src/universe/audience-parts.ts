@@ -7,8 +7,9 @@ import { type Words, wordsOf } from './categories.ts'
 import { dayZero } from './days.ts'
 import { pinOf } from './drawn-creators.ts'
 import { BOUGHT_BELOW } from './people/figures.ts'
+import type { AudiencePin } from './pins.ts'
 import { COUNTRIES, citiesOf, countryNamed } from './places.ts'
-import type { AudiencePin, Creator, UniverseOptions } from './types.ts'
+import type { Creator, UniverseOptions } from './types.ts'
 import { AGE_GROUPS } from './vocabulary.ts'
 
 /** The name of all countries that are too small to be listed, together. */

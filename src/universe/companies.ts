@@ -1,7 +1,8 @@
 // Which handles are those of companies: well-known brands, web addresses, and what campaigns and competitions name.
 
 import { BASE } from './data/base.ts'
-import type { CreatorPin, UniverseOptions } from './types.ts'
+import type { CreatorPin } from './pins.ts'
+import type { UniverseOptions } from './types.ts'
 
 const { domains, known } = BASE.brands
 const MILLION = 1_000_000

@@ -13,6 +13,7 @@ import { givenOf, wordsOfHandle } from './people/handle-words.ts'
 import { biographyOf, brandsOf, hashtagsOf, type Person, pointsToLink } from './people/profile-texts.ts'
 import { SHORT_STEMS } from './people/surnames.ts'
 import { perPins } from './per-pins.ts'
+import type { CreatorPin } from './pins.ts'
 import { type Country, citiesOf, cityNamed, countryNamed } from './places.ts'
 import {
   drawnFollowers,
@@ -24,7 +25,7 @@ import {
   type Traits,
   traitsFrom,
 } from './traits.ts'
-import { CONNECTORS, type Connector, type Creator, type CreatorPin, PLATFORMS, type UniverseOptions } from './types.ts'
+import { CONNECTORS, type Connector, type Creator, PLATFORMS, type UniverseOptions } from './types.ts'
 import { bandAt, TIERS } from './vocabulary.ts'
 
 const UNKNOWN_COUNTRY: Pick<Country, 'languages' | 'phones' | 'utc'> = { languages: ['English'], phones: [], utc: 0 }

@@ -5,8 +5,9 @@ import { digest } from '../kit/random.ts'
 import { type Category, wordsOf } from './categories.ts'
 import { efrOf, hasBought, postsOf, qualityOf, rateOf, usualRate } from './people/figures.ts'
 import { draw, logUniform, mix, normal, share, type TraitKey } from './people/trait-draws.ts'
+import type { CreatorPin } from './pins.ts'
 import { CITIES, COUNTRIES, citiesOf } from './places.ts'
-import { type Connector, type CreatorPin, PLATFORMS, type UniverseOptions } from './types.ts'
+import { type Connector, PLATFORMS, type UniverseOptions } from './types.ts'
 import { type AgeGroup, bandAt, engagementRate, type Gender, TIERS } from './vocabulary.ts'
 
 export type Population = ReturnType<typeof populationOf>

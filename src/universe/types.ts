@@ -5,6 +5,7 @@ import type { ChangeInput, CreatorChange, PostChange } from '../model/change.ts'
 import type { Connector } from '../model/connector.ts'
 import type { PostType } from '../model/platforms.ts'
 import type { Vocabulary } from './data/schema.ts'
+import type { CreatorPin, PostPin } from './pins.ts'
 import type { AgeGroup, Gender } from './vocabulary.ts'
 
 export { CONNECTORS, type Connector } from '../model/connector.ts'
@@ -51,76 +52,6 @@ export interface Polls {
   readonly tracked: number
   /** Returns the polls of the creator and of its posts, which step all its figures; null where none of them is tracked. */
   of(creator: Pick<Creator, 'connector' | 'handle' | 'drawnAs'>): Polled | null
-}
-
-/** Fields of a creator that a fixture fixes, as of the start; missing ones are generated. */
-export interface CreatorPin {
-  readonly connector: Connector
-  readonly handle: string
-  readonly full_name?: string | undefined
-  readonly followers?: number | undefined
-  readonly following?: number | undefined
-  readonly posts?: number | undefined
-  /** Engagement rate in percent. */
-  readonly engagement?: number | undefined
-  /** null: unknown in search. */
-  readonly average_views?: number | null | undefined
-  readonly category?: string | undefined
-  readonly gender?: Gender | undefined
-  readonly age_group?: AgeGroup | undefined
-  readonly location?: string | null | undefined
-  readonly country?: string | null | undefined
-  readonly email?: string | null | undefined
-  readonly mobile?: string | null | undefined
-  readonly biography?: string | undefined
-  /** Percent by name; what is left of 100 goes to others as drawn. null: unknown in search. */
-  readonly audience?: AudiencePin | null | undefined
-  /** 0 to 100. */
-  readonly quality?: number | undefined
-  /** Percent a month, such as `+2 %`. */
-  readonly growth?: string | undefined
-  readonly posts_per_week?: number | undefined
-  readonly language?: string | undefined
-}
-
-export interface AudiencePin {
-  readonly countries?: Readonly<Partial<Record<string, number>>> | undefined
-  readonly cities?: Readonly<Partial<Record<string, number>>> | undefined
-  readonly ages?: Readonly<Partial<Record<string, number>>> | undefined
-  readonly genders?: Readonly<Partial<Record<string, number>>> | undefined
-}
-
-/** What a fixture fixes of a post, from the first day on; missing figures follow in proportion. */
-export interface PostPin {
-  readonly url: string
-  readonly handle?: string | undefined
-  readonly views?: number | undefined
-  readonly reach?: number | undefined
-  readonly likes_count?: number | undefined
-  readonly comments_count?: number | undefined
-  readonly saved?: number | undefined
-  readonly shares?: number | undefined
-  /** A time, or a signed distance from the start such as `-3d`. */
-  readonly posted_at?: string | undefined
-  readonly title?: string | undefined
-  /** null: none. */
-  readonly caption?: string | null | undefined
-  readonly hashtags?: readonly string[] | undefined
-  readonly mentions?: readonly string[] | undefined
-  /** The name of a brand. */
-  readonly sponsored_by?: string | undefined
-  readonly language?: string | undefined
-  /** They count in `comments_count`. */
-  readonly comments?: readonly CommentPin[] | undefined
-}
-
-export interface CommentPin {
-  readonly text: string
-  readonly handle?: string | undefined
-  readonly likes?: number | undefined
-  /** As `posted_at` of posts. */
-  readonly at?: string | undefined
-  readonly sentiment?: 0 | 1 | undefined
 }
 
 /** The figures that a pin fixes, and when the comments that it gives were written (ms, rising); these count in `comments`. */

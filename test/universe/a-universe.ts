@@ -3,7 +3,8 @@
 import fc from 'fast-check'
 import { DAY } from '../../src/kit/days.ts'
 import { creatorAt, creatorOf } from '../../src/universe/creators.ts'
-import { CONNECTORS, type Creator, type CreatorPin, type UniverseOptions } from '../../src/universe/types.ts'
+import type { CreatorPin } from '../../src/universe/pins.ts'
+import { CONNECTORS, type Creator, type UniverseOptions } from '../../src/universe/types.ts'
 
 export const START = Date.UTC(2026, 0, 5, 9, 30)
 

@@ -4,8 +4,9 @@ import { wordsOf } from '../../src/universe/categories.ts'
 import { creatorAt, creatorByPlatformId, creatorOf, creatorOfShortcode } from '../../src/universe/creators.ts'
 import { connectorAt, countOf, handleOf, indexOfHandle, nthOf } from '../../src/universe/handles.ts'
 import { genderOfName } from '../../src/universe/names.ts'
+import type { CreatorPin } from '../../src/universe/pins.ts'
 import { engagementRateAtStart } from '../../src/universe/search/search-record.ts'
-import { CONNECTORS, type CreatorPin, type UniverseOptions } from '../../src/universe/types.ts'
+import { CONNECTORS, type UniverseOptions } from '../../src/universe/types.ts'
 import { tierOf } from '../../src/universe/vocabulary.ts'
 
 const start = Date.UTC(2026, 0, 5)

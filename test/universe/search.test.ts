@@ -5,6 +5,7 @@ import { finish } from '../../src/kit/work.ts'
 import { CATEGORIES, GENERAL_BIO, wordsOf, written } from '../../src/universe/categories.ts'
 import { creatorAt, creatorOf } from '../../src/universe/creators.ts'
 import { handleOf } from '../../src/universe/handles.ts'
+import type { CreatorPin } from '../../src/universe/pins.ts'
 import { CITIES, COUNTRIES } from '../../src/universe/places.ts'
 import { matching, type SearchFilters } from '../../src/universe/search/filters.ts'
 import {
@@ -15,7 +16,7 @@ import {
   searchOverlayOf,
 } from '../../src/universe/search/search.ts'
 import { recordAt, recordAtStart, type SearchRecord } from '../../src/universe/search/search-record.ts'
-import { CONNECTORS, type Creator, type CreatorPin, type UniverseOptions } from '../../src/universe/types.ts'
+import { CONNECTORS, type Creator, type UniverseOptions } from '../../src/universe/types.ts'
 import * as words from '../../src/universe/vocabulary.ts'
 
 const SIZE = 2_000

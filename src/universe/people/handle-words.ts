@@ -4,8 +4,8 @@
 import type { Category, Words } from '../categories.ts'
 import { BASE } from '../data/base.ts'
 import { genderOfName } from '../names.ts'
+import type { CreatorPin } from '../pins.ts'
 import type { Given } from '../traits.ts'
-import type { CreatorPin } from '../types.ts'
 import { AGE_GROUPS, type AgeGroup, beginOf, type Gender } from '../vocabulary.ts'
 
 const { after_short, men, women, ages } = BASE.names.handles

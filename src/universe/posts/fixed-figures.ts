@@ -1,7 +1,8 @@
 // The figures of a pinned post: those that the fixture says, and the others in proportion.
 
 import { drawsAt } from '../numbered-draws.ts'
-import type { Creator, PinnedFigures, PostPin } from '../types.ts'
+import type { PostPin } from '../pins.ts'
+import type { Creator, PinnedFigures } from '../types.ts'
 import { characterOf, foreignBase, numbered, totalsOf } from './post-characters.ts'
 
 /** Returns the figures of a pinned post; null where the pin fixes none. */

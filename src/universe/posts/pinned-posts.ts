@@ -1,13 +1,13 @@
 // The posts that a fixture pins: whose they are, which of the creator's posts they are, and their figures.
 
 import { startOfDay } from '../../kit/days.ts'
-import { parseDuration } from '../../kit/duration.ts'
-import { parseAnyDate } from '../../kit/http-date.ts'
 import { parsePostUrl, postKey } from '../../model/campaigns/post-url.ts'
+import { instantOf, MomentSchema } from '../../model/fixture-time.ts'
 import { drawnCreatorOf, drawnCreatorOfShortcode, pinOf } from '../drawn-creators.ts'
 import { shortcodeOf } from '../ids.ts'
 import { perPins } from '../per-pins.ts'
-import type { Connector, Creator, PinnedPost, PostPin, PostType, UniverseOptions } from '../types.ts'
+import type { PostPin } from '../pins.ts'
+import type { Connector, Creator, PinnedPost, PostType, UniverseOptions } from '../types.ts'
 import { fixedFigures } from './fixed-figures.ts'
 import { isVideo, listedAtStart, typeAt } from './post-schedule.ts'
 
@@ -68,19 +68,16 @@ function averageOf(figures: readonly (number | null | undefined)[], average: num
   return stays ? Math.max(average, Math.ceil(fixed / count)) : Math.ceil((fixed + free * average) / count)
 }
 
-/** Returns the instant (ms) of a time in a pin, which may count from the start. */
-function instantOf({ start }: UniverseOptions, text: string | undefined): number | undefined {
-  if (text === undefined) return undefined
-  const distance = /^[+-]/.test(text) ? parseDuration(text.slice(1)) : null
-  const at = typeof distance === 'number' ? start + (text.startsWith('-') ? -distance : distance) : parseAnyDate(text)
-  return at === null ? undefined : Math.floor(at / 1000) * 1000
+/** Returns the whole second (in ms) of a time in a pin, which may count from the start. */
+function secondOf({ start }: UniverseOptions, text: string | undefined): number | undefined {
+  return text === undefined ? undefined : Math.floor(instantOf(MomentSchema.parse(text), start, start) / 1000) * 1000
 }
 
 /** Returns the comments that a pin gives, with when they were written (ms), oldest first; without a time, just before the start. */
 export function givenComments(options: UniverseOptions, { comments = [] }: PostPin) {
   const timed = comments.map((comment) => ({
     comment,
-    at: instantOf(options, comment.at) ?? startOfDay(options.start),
+    at: secondOf(options, comment.at) ?? startOfDay(options.start),
   }))
   return timed.sort((a, b) => a.at - b.at)
 }
@@ -115,7 +112,7 @@ function place(options: UniverseOptions, pinned: PinnedPosts, pin: PostPin): voi
   }
   const given = givenComments(options, pin).map(({ at }) => at)
   const figures = fixedFigures(creator, { number, shortcode }, { pin, given })
-  const postedAt = instantOf(options, pin.posted_at)
+  const postedAt = secondOf(options, pin.posted_at)
   put(pinned, creator, { connector, shortcode, handle, number, types: url.types, postedAt, figures, pin })
 }
 

@@ -9,16 +9,9 @@ import { handleOfBrand } from '../companies.ts'
 import { creatorOfShortcode } from '../creators.ts'
 import { shortcodeOf } from '../ids.ts'
 import { drawsAt, hashAt } from '../numbered-draws.ts'
+import type { PostPin } from '../pins.ts'
 import { whenActive } from '../rhythm.ts'
-import {
-  type Connector,
-  type Creator,
-  PLATFORMS,
-  type Post,
-  type PostPin,
-  type PostType,
-  type UniverseOptions,
-} from '../types.ts'
+import { type Connector, type Creator, PLATFORMS, type Post, type PostType, type UniverseOptions } from '../types.ts'
 import { somePeople } from './friends.ts'
 import { pinnedPost } from './pinned-posts.ts'
 import { foreignBase } from './post-characters.ts'

@@ -11,11 +11,12 @@ import {
 } from '../../model/campaigns/campaign.ts'
 import { PostUrlText, parsePostUrl, postKey } from '../../model/campaigns/post-url.ts'
 import { Amount, Name, NameOrNull, statusOf } from '../../model/fields.ts'
+import { MomentSchema as Moment } from '../../model/fixture-time.ts'
 import { Instant, isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { HttpUrl, Text } from '../../model/text.ts'
 import { collection, type Shown } from '../lifecycle/collection.ts'
-import { CreatedAt, MomentSchema as Moment, SeededId, statusAtStart } from '../lifecycle/seeding.ts'
+import { CreatedAt, SeededId, statusAtStart } from '../lifecycle/seeding.ts'
 
 /** A post under tracking. Never mutated, so that values made for it stay valid as long as it is tracked. */
 export interface TrackedUrl {

@@ -2,8 +2,9 @@
 
 import type { Draws } from '../../kit/random.ts'
 import { type CampaignStatus, campaignLifecycle, TRACKING_PERIOD } from '../../model/campaigns/campaign.ts'
+import { instantOf } from '../../model/fixture-time.ts'
 import { CATEGORIES } from '../../universe/categories.ts'
-import { instantOf, pastOf } from '../lifecycle/seeding.ts'
+import { pastOf } from '../lifecycle/seeding.ts'
 import { withAdded } from './campaign-changes.ts'
 import { type CampaignFixture, type CampaignRecord, given, newCampaign } from './campaign-record.ts'
 

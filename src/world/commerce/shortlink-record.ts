@@ -1,12 +1,13 @@
 import * as z from 'zod'
 import { strict } from '../../kit/shape.ts'
 import { Count, Name, NameOrNull } from '../../model/fields.ts'
+import { MomentSchema as Moment } from '../../model/fixture-time.ts'
 import { Instant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { Place, Price, Quantity, SaleInput } from '../../model/shortlink.ts'
 import { Domain, HttpUrl, Text } from '../../model/text.ts'
 import { collection } from '../lifecycle/collection.ts'
-import { CreatedAt, MomentSchema as Moment, SeededId } from '../lifecycle/seeding.ts'
+import { CreatedAt, SeededId } from '../lifecycle/seeding.ts'
 
 /** One visitor's clicks on one UTC day from one place. */
 const VisitShape = strict(() => ({

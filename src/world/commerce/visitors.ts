@@ -2,11 +2,12 @@
 // kept only as a digest.
 
 import { type Draws, digest, draws, idOf } from '../../kit/random.ts'
+import { instantOf } from '../../model/fixture-time.ts'
 import type { Audience } from '../../universe/audience.ts'
 import { OTHERS } from '../../universe/audience-parts.ts'
 import { COUNTRIES, citiesOf, cityNamed } from '../../universe/places.ts'
 import type { Chance } from '../chance.ts'
-import { instantOf, pastOf, type Seeding } from '../lifecycle/seeding.ts'
+import { pastOf, type Seeding } from '../lifecycle/seeding.ts'
 import type { ShortlinkFixture } from './shortlink-record.ts'
 
 /** The facts known about a visitor. */

@@ -2,10 +2,11 @@
 
 import { DAY } from '../../kit/days.ts'
 import { fractionalStamp, stamp } from '../../kit/http-date.ts'
+import { instantOf, type Moment } from '../../model/fixture-time.ts'
 import type { Trackable } from '../../model/platforms.ts'
 import { fail } from '../../model/problems.ts'
 import type { Records } from '../lifecycle/records.ts'
-import { instantOf, type Moment, pastOf, type Seeding } from '../lifecycle/seeding.ts'
+import { pastOf, type Seeding } from '../lifecycle/seeding.ts'
 import { isSameHandle, otherAuthor } from '../people.ts'
 import type { World } from '../world.ts'
 import {
