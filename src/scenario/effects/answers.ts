@@ -40,10 +40,7 @@ const Respond = strict(() => ({
 type RespondDocument = z.output<typeof Respond>
 
 export const respond = {
-  key: 'respond',
-  keys: {
-    respond: Respond.meta({ description: 'Sends this response instead' }).optional(),
-  },
+  input: Respond.meta({ description: 'Sends this response instead' }),
   step: 'answer',
   decides: true,
   excludes: ['error'],
@@ -104,8 +101,7 @@ export const VIDEO_ERRORS = [4001, 4002, 4003, 4004, 4005, 4006, 4007, 4008, 400
 const Code = z.literal(VIDEO_ERRORS)
 
 export const error = {
-  key: 'error',
-  keys: { error: Code.meta({ description: 'A documented error, 4001 to 4009, with its message' }).optional() },
+  input: Code.meta({ description: 'A documented error, 4001 to 4009, with its message' }),
   step: 'answer',
   decides: true,
   excludes: ['respond', 'patch'],
@@ -137,12 +133,9 @@ const LimitInput = strict(() => ({
 }))
 
 export const limit = {
-  key: 'limit',
-  keys: {
-    limit: LimitInput.meta({
-      description: 'Responds with 429 and retry-after beyond so many calls: {requests: 10, per: 1m, by: token}',
-    }).optional(),
-  },
+  input: LimitInput.meta({
+    description: 'Responds with 429 and retry-after beyond so many calls: {requests: 10, per: 1m, by: token}',
+  }),
   step: 'refuse',
   compile({ requests, per: length, by }) {
     const per = ms(length)

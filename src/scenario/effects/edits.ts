@@ -34,12 +34,9 @@ function editing(verb: 'set' | 'remove', edits: readonly Edit[], paths: readonly
 const Patch = z.record(z.string(), z.unknown())
 
 export const patch = {
-  key: 'patch',
-  keys: {
-    patch: Patch.meta({
-      description: 'Merged into the real response (objects by key, lists replaced; null is a value)',
-    }).optional(),
-  },
+  input: Patch.meta({
+    description: 'Merged into the real response (objects by key, lists replaced; null is a value)',
+  }),
   ...OF_SUCCESS,
   compile: (document) => ({
     act: () => ({ did: 'patch', revise: (own) => ({ ...own, body: merged(own.body, document) }) }),
@@ -71,13 +68,10 @@ const SetInput = z.record(z.string(), z.unknown()).superRefine((table, context) 
 })
 
 export const set = {
-  key: 'set',
-  keys: {
-    set: SetInput.meta({
-      description:
-        'Sets parts of the real response by path, after patch: {"objects[0].followers": 12}; [*] means every entry',
-    }).optional(),
-  },
+  input: SetInput.meta({
+    description:
+      'Sets parts of the real response by path, after patch: {"objects[0].followers": 12}; [*] means every entry',
+  }),
   ...OF_SUCCESS,
   compile(document) {
     const edits = Object.entries(document).map(([path, value]) => ({ path, steps: stepsOf(path), value }))
@@ -93,12 +87,9 @@ const EditPath = z.string().superRefine((path, context) => {
 const RemoveInput = z.array(EditPath).min(1)
 
 export const remove = {
-  key: 'remove',
-  keys: {
-    remove: RemoveInput.meta({
-      description: 'Leaves parts of the real response out by path, after set: [status, "objects[1]"]',
-    }).optional(),
-  },
+  input: RemoveInput.meta({
+    description: 'Leaves parts of the real response out by path, after set: [status, "objects[1]"]',
+  }),
   ...OF_SUCCESS,
   compile(document) {
     const edits = [...new Set(document)].map((path) => ({ path, steps: stepsOf(path), value: GONE }))
@@ -144,12 +135,9 @@ const HeadersInput = strict(() => ({
 })).refine(({ set, remove }) => set !== undefined || remove !== undefined, 'does nothing: give it set or remove')
 
 export const headers = {
-  key: 'headers',
-  keys: {
-    headers: HeadersInput.meta({
-      description: 'Changes headers of the real response: {set: {...}, remove: [...]}',
-    }).optional(),
-  },
+  input: HeadersInput.meta({
+    description: 'Changes headers of the real response: {set: {...}, remove: [...]}',
+  }),
   ...OF_SUCCESS,
   compile({ set = {}, remove = [] }) {
     const given = headersOf(set)

@@ -1,4 +1,4 @@
-// What an effect is: the keys that a rule has for it, the effects it excludes, and what it does to a call.
+// What an effect is: what its key in a rule takes, the effects it excludes, and what it does to a call.
 
 import type * as z from 'zod'
 import type { Draws } from '../../kit/random.ts'
@@ -12,9 +12,8 @@ export type Step = (typeof STEPS)[number]
 
 /** One effect of the scenario language. */
 export interface Effect<Document = unknown> {
-  readonly key: string
-  /** The keys that it adds to a rule: its own, and keys that say more about it. */
-  readonly keys: Readonly<Record<string, z.ZodType>>
+  /** What its key in a rule takes. */
+  readonly input: z.ZodType<Document>
   readonly step: Step
   /** Set if a rule with this effect is the last that is tried, once it acts. */
   readonly decides?: true

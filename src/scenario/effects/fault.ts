@@ -16,19 +16,15 @@ const FaultInput = z.union([
   strict(() => ({ hang: RealDuration.describe('How long nothing comes.') })),
 ])
 
+/** The key beside a fault that says when it happens. */
+export const During = z.literal('upload').meta({ description: 'upload: the fault happens in the middle of the upload' })
+
 type FaultDocument = z.output<typeof FaultInput>
 
 export const fault = {
-  key: 'fault',
-  keys: {
-    fault: FaultInput.meta({
-      description: 'Breaks the response or the connection: reset, empty, hang, truncate, malformed or dribble',
-    }).optional(),
-    during: z
-      .literal('upload')
-      .meta({ description: 'upload: the fault happens in the middle of the upload' })
-      .optional(),
-  },
+  input: FaultInput.meta({
+    description: 'Breaks the response or the connection: reset, empty, hang, truncate, malformed or dribble',
+  }),
   step: 'break',
   decides: true,
   duringUpload: true,

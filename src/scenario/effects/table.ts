@@ -5,24 +5,36 @@ import { commit, outcome } from './commit.ts'
 import { delay } from './delay.ts'
 import { headers, patch, remove, set } from './edits.ts'
 import { type Action, type Effect, STEPS, type Step } from './effect.ts'
-import { fault } from './fault.ts'
+import { During, fault } from './fault.ts'
 
-/** The order is that of the keys in the schema, and so in messages about unknown keys; those of one step happen in it. */
-const TABLE = [delay, limit, respond, error, fault, commit, outcome, patch, set, remove, headers] as const
+/** By the key in a rule. Those of one step happen in this order. */
+const TABLE = { delay, limit, respond, error, fault, commit, outcome, patch, set, remove, headers }
 
-export const EFFECTS: readonly Effect[] = TABLE
+interface Named extends Effect {
+  readonly key: string
+}
 
-/** The keys of all effects, for the schema of a rule. */
-export const EFFECT_KEYS: Joined<(typeof TABLE)[number]['keys']> = Object.assign({}, ...TABLE.map(({ keys }) => keys))
+export const EFFECTS: readonly Named[] = Object.entries<Effect>(TABLE).map(([key, effect]) => ({ key, ...effect }))
 
-/** The intersection of the members of a union. */
-type Joined<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
-  ? All
-  : never
+/** The keys of all effects, for the schema of a rule, in the order in which messages name them. */
+export const EFFECT_KEYS = {
+  delay: delay.input.optional(),
+  limit: limit.input.optional(),
+  respond: respond.input.optional(),
+  error: error.input.optional(),
+  fault: fault.input.optional(),
+  during: During.optional(),
+  commit: commit.input.optional(),
+  outcome: outcome.input.optional(),
+  patch: patch.input.optional(),
+  set: set.input.optional(),
+  remove: remove.input.optional(),
+  headers: headers.input.optional(),
+}
 
 const AS_THEY_HAPPEN = EFFECTS.toSorted((a, b) => STEPS.indexOf(a.step) - STEPS.indexOf(b.step))
 
-export function effectsOf(rule: Readonly<Record<string, unknown>>): Effect[] {
+export function effectsOf(rule: Readonly<Record<string, unknown>>): Named[] {
   return EFFECTS.filter(({ key }) => rule[key] !== undefined)
 }
 
@@ -36,6 +48,6 @@ export function compileEffects(rule: Readonly<Record<string, unknown>>): (Action
 }
 
 /** Whether a rule cannot have both effects. */
-export function exclude(one: Effect, other: Effect): boolean {
+export function exclude(one: Named, other: Named): boolean {
   return [one, other].some((each) => each.excludes?.some((key) => key === one.key || key === other.key))
 }
