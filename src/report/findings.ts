@@ -1,7 +1,7 @@
 // What the report may find of a client: how much it matters, why, what to do, and a bundled scenario that provokes it.
 
 export const SEVERITIES = ['error', 'warning', 'info'] as const
-export type Severity = (typeof SEVERITIES)[number]
+type Severity = (typeof SEVERITIES)[number]
 
 interface Rule {
   readonly severity: Severity
@@ -153,14 +153,6 @@ export function foundIn(id: FindingId, some: readonly { readonly id: string }[],
   return some.length === 0 ? [] : [{ id, requests: some.map((one) => one.id), ...(about !== undefined && { about }) }]
 }
 
-export interface Finding extends Rule {
-  readonly id: FindingId
-  readonly requests: readonly string[]
-  readonly about: readonly string[]
-  /** The topic of the handbook that says more. */
-  readonly handbook: string
-}
-
 const POINTS: Readonly<Record<Severity, number>> = { error: 30, warning: 10, info: 0 }
 
 /** The grades, and the most points that each takes. */
@@ -169,7 +161,7 @@ export type Grade = keyof typeof GRADES
 export const GRADE_NAMES = Object.keys(GRADES) as Grade[]
 
 /** Grades by points: 30 for each error, 10 for each warning, none for what was never met. */
-export function gradeOf(findings: readonly Pick<Finding, 'severity'>[]): Grade {
+export function gradeOf(findings: readonly Pick<Rule, 'severity'>[]): Grade {
   const points = findings.reduce((sum, { severity }) => sum + POINTS[severity], 0)
   return GRADE_NAMES.find((grade) => points <= GRADES[grade]) ?? 'F'
 }

@@ -1,19 +1,36 @@
 // The client's report: what journal and deliveries of a world say about the client under test.
 
+import * as z from 'zod'
+import { strict } from '../kit/shape.ts'
 import type { Delivery } from '../world/outbox/delivery.ts'
 import type { World } from '../world/world.ts'
 import { findInCalls } from './calls.ts'
 import { clientCall } from './client-call.ts'
-import { FINDING_IDS, type Finding, type Found, type Grade, gradeOf, RULES } from './findings.ts'
+import { FINDING_IDS, type Found, GRADE_NAMES, gradeOf, RULES, SEVERITIES } from './findings.ts'
 import { findNeverMet } from './never-met.ts'
 import { findInWebhooks } from './webhooks.ts'
 
-export interface Report {
-  readonly grade: Grade
-  readonly findings: readonly Finding[]
-  /** The bundled scenarios that would show what was not exercised. */
-  readonly unprovoked: readonly string[]
-}
+const FindingShape = strict(() => ({
+  id: z.enum(FINDING_IDS).meta({ description: 'What was found' }),
+  severity: z.enum(SEVERITIES).meta({ description: 'How bad it is' }),
+  requests: z.array(z.string()).readonly().meta({ description: 'Ids of the calls, or deliveries, that show it' }),
+  about: z.array(z.string()).readonly().meta({ description: 'Fields, paths, errors, jobs or operations' }),
+  why: z.string().meta({ description: 'Why it matters' }),
+  todo: z.string().meta({ description: 'What to do' }),
+  handbook: z.string().meta({ description: 'The topic of the handbook that says more, and its heading' }),
+  provoke: z.string().nullable().meta({ description: 'A bundled scenario that provokes it' }),
+}))
+
+export const ReportShape = strict(() => ({
+  grade: z.enum(GRADE_NAMES).meta({ description: 'From A, the best, to F' }),
+  findings: z.array(FindingShape).readonly().meta({ description: 'The worst first' }),
+  unprovoked: z
+    .array(z.string())
+    .readonly()
+    .meta({ description: 'Bundled scenarios that would show what was not exercised' }),
+}))
+
+export type Report = z.output<typeof ReportShape>
 
 /** What was found in a world, and the scenarios that acted there. */
 export interface Findings {

@@ -1,7 +1,7 @@
 // `mockfluence report`: prints what a running simulator has found of the client under test.
 
-import { type Report, ReportShape } from '../../control/report.ts'
 import { GRADE_NAMES, type Grade, isBelow } from '../../report/findings.ts'
+import { type Report, ReportShape } from '../../report/report.ts'
 import { readFromServer } from '../asked-server.ts'
 import { formatOf, last, type Words } from '../command.ts'
 import { Refusal } from '../refusal.ts'
