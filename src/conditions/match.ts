@@ -7,14 +7,8 @@ import { isPattern, type Patterns } from './patterns.ts'
 import type { BodyCondition, BodyConditionsDocument } from './schema.ts'
 import type { Difference } from './words.ts'
 
-/** Where the comparison of one value notes what differs. */
-export interface Findings {
-  readonly found: Difference[]
-  readonly most: number
-}
-
-/** Compares a value at `path`; adds its differences, as many as there is room for. */
-export type Match = (actual: unknown, path: string, findings: Findings) => void
+/** Compares a value at `path`. Returns what differs; nothing if it meets the condition. */
+export type Match = (actual: unknown, path: string) => readonly Difference[]
 
 /** How conditions are compiled. */
 export interface Compiling {
@@ -23,15 +17,8 @@ export interface Compiling {
   readonly texts: boolean
 }
 
-/** Returns the first condition that a value does not meet; null if it meets all. */
-export function firstDifference(match: Match, value: unknown, path: string): Difference | null {
-  const found: Difference[] = []
-  match(value, path, { found, most: 1 })
-  return found[0] ?? null
-}
-
 export function meets(match: Match, value: unknown): boolean {
-  return firstDifference(match, value, '') === null
+  return match(value, '').length === 0
 }
 
 /** Returns headers by their names in lower case. */
@@ -57,27 +44,18 @@ function matchTable(table: BodyConditionsDocument, compiling: Compiling): Match 
     const named = steps.length > 1 ? `[${quoted(key)}]` : `.${key}`
     return { key, named, steps, match: matchMember(wanted, steps.at(-1), compiling) }
   })
-  const one: Match = (actual, path, findings) => {
-    if (isTable(actual)) members(actual, path, findings)
-    else {
-      // Nothing is there, so neither are its members.
-      const inner = { ...findings, found: [], most: 1 }
-      members({}, path, inner)
-      if (fields.length === 0 || inner.found.length > 0) findings.found.push({ path, expected: table, actual })
-    }
-  }
-  const members = (actual: Table, path: string, findings: Findings) => {
-    for (const field of fields) {
-      if (findings.found.length >= findings.most) return
+  const members = (actual: Table, path: string) =>
+    fields.flatMap((field) => {
       const { key, named, match } = field
-      if (Object.hasOwn(actual, key)) match(actual[key], `${path}${named}`, findings)
-      else follow(field, actual, 0, path, findings)
-    }
+      return Object.hasOwn(actual, key) ? match(actual[key], `${path}${named}`) : follow(field, actual, 0, path)
+    })
+  const one: Match = (actual, path) => {
+    if (isTable(actual)) return members(actual, path)
+    // Nothing is there, so neither are its members.
+    const isMet = fields.length > 0 && members({}, path).length === 0
+    return isMet ? [] : [{ path, expected: table, actual }]
   }
-  return (actual, path, findings) => {
-    if (Array.isArray(actual)) anyEntry(one, actual, table, path, findings)
-    else one(actual, path, findings)
-  }
+  return (actual, path) => (Array.isArray(actual) ? anyEntry(one, actual, table, path) : one(actual, path))
 }
 
 type Table = Readonly<Record<string, unknown>>
@@ -91,36 +69,28 @@ function own(value: unknown, key: string | number): unknown {
 }
 
 /** Compares what a path leads to. A list on the way stands for its entries, of which one must match. */
-function follow(field: Field, value: unknown, from: number, path: string, findings: Findings): void {
+function follow(field: Field, value: unknown, from: number, path: string): readonly Difference[] {
   const { steps, match } = field
   const step = steps[from]
-  if (step === undefined) {
-    match(value, path, findings)
-    return
-  }
+  if (step === undefined) return match(value, path)
   const each = step === EVERY
   const isMany = each ? typeof value === 'object' && value !== null : Array.isArray(value) && !isIndex(step)
   if (!isMany) {
     const inner = each ? undefined : own(value, step)
-    follow(field, inner, from + 1, `${path}.${each ? '*' : step}`, findings)
-    return
+    return follow(field, inner, from + 1, `${path}.${each ? '*' : step}`)
   }
   const next = each ? from + 1 : from
   const entries = Object.entries(Object(value))
   let first: Difference | undefined
   for (const [at, entry] of entries) {
-    const inner: Findings = { ...findings, found: [], most: 1 }
-    follow(field, entry, next, `${path}.${at}`, inner)
-    first ??= inner.found[0]
-    if (inner.found.length === 0) return
+    const [difference] = follow(field, entry, next, `${path}.${at}`)
+    if (!difference) return []
+    first ??= difference
   }
-  if (first === undefined) {
-    follow(field, undefined, next, path, findings)
-    return
-  }
+  if (first === undefined) return follow(field, undefined, next, path)
   const rest = steps.slice(next)
   const actual = entries.map(([, entry]) => rest.reduce<unknown>((one, name) => own(one, String(name)), entry))
-  findings.found.push({ path: [path, ...rest.map(String)].join('.'), expected: first.expected, actual })
+  return [{ path: [path, ...rest.map(String)].join('.'), expected: first.expected, actual }]
 }
 
 /** Compiles the condition on a member. `name`: its name. */
@@ -158,24 +128,20 @@ function isScalar(value: unknown): value is string | number | boolean {
 /** A list matches a list item by item; any other value matches if it matches one of the items. */
 function matchList(wanted: readonly BodyCondition[], compile: (one: BodyCondition) => Match): Match {
   const items = wanted.map(compile)
-  return (actual, path, findings) => {
-    const { found, most } = findings
+  return (actual, path) => {
     if (!Array.isArray(actual)) {
-      if (!items.some((item) => meets(item, actual))) found.push({ path, expected: wanted, actual })
-      return
+      return items.some((item) => meets(item, actual)) ? [] : [{ path, expected: wanted, actual }]
     }
-    if (actual.length !== items.length) {
-      found.push({ path: `${path}.length`, expected: items.length, actual: actual.length })
-    }
-    for (const [at, item] of items.entries()) {
-      if (found.length >= most) return
-      item(actual[at], `${path}.${at}`, findings)
-    }
+    const { length } = items
+    return [
+      ...(actual.length === length ? [] : [{ path: `${path}.length`, expected: length, actual: actual.length }]),
+      ...items.flatMap((item, at) => item(actual[at], `${path}.${at}`)),
+    ]
   }
 }
 
-function anyEntry(match: Match, list: readonly unknown[], expected: unknown, path: string, findings: Findings): void {
-  if (!list.some((entry) => meets(match, entry))) findings.found.push({ path, expected, actual: list })
+function anyEntry(match: Match, list: readonly unknown[], expected: unknown, path: string): Difference[] {
+  return list.some((entry) => meets(match, entry)) ? [] : [{ path, expected, actual: list }]
 }
 
 function matchTest(wanted: unknown, texts: boolean): Match {
@@ -185,16 +151,16 @@ function matchTest(wanted: unknown, texts: boolean): Match {
   const [whole, parts] = [tests.filter(isWhole), tests.filter((one) => !isWhole(one))]
   const all = (some: typeof tests, value: unknown) => some.every(([{ holds }, bound]) => holds(value, bound, texts))
   const ofEntry = matchBy((value) => all(parts, value), wanted)
-  return (actual, path, findings) => {
-    if (!all(whole, actual)) findings.found.push({ path, expected: wanted, actual })
-    else if (parts.length > 0) ofEntry(actual, path, findings)
+  return (actual, path) => {
+    if (!all(whole, actual)) return [{ path, expected: wanted, actual }]
+    return parts.length > 0 ? ofEntry(actual, path) : []
   }
 }
 
 /** Makes a test of one value; a list passes if one of its entries does. */
 function matchBy(test: (value: unknown) => boolean, expected: unknown): Match {
-  return (actual, path, { found }) => {
+  return (actual, path) => {
     const passes = Array.isArray(actual) ? actual.some(test) : test(actual)
-    if (!passes) found.push({ path, expected, actual })
+    return passes ? [] : [{ path, expected, actual }]
   }
 }

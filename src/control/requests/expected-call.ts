@@ -77,12 +77,7 @@ export async function compileExpected(written: CallExpectation, place = ''): Pro
 
 /** Returns the first differences of these parts. */
 function compare(parts: readonly Part[], entry: JournalEntry): Difference[] {
-  const found: Difference[] = []
-  for (const { path, match, read } of parts) {
-    if (found.length >= LIMITS.differences) break
-    match(read(entry), path, { found, most: LIMITS.differences })
-  }
-  return found.slice(0, LIMITS.differences)
+  return parts.flatMap(({ path, match, read }) => match(read(entry), path)).slice(0, LIMITS.differences)
 }
 
 /** Returns the parts that are compared, the cheapest first. */

@@ -1,6 +1,6 @@
 // Explains which rules of a scenario a call meets, why it does not meet the others, and on which of ten such calls each acts.
 
-import { type Difference, leafWords } from '../../conditions/words.ts'
+import { leafWords } from '../../conditions/words.ts'
 import { realTime } from '../../kit/real-time.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { ExplainedRule } from '../../world/scenario-source.ts'
@@ -45,12 +45,9 @@ export function explainCall(scenario: CompiledScenario, call: RequestInfo): Expl
   })
 }
 
-function missesOf(rule: Rule, call: RequestInfo): string[] {
-  const found: Difference[] = []
-  for (const { part, match } of rule.conditions) {
-    match(partOf(call, part), part, { found, most: LIMITS.differences })
-  }
-  return found.map(unmetWords)
+function missesOf({ conditions }: Rule, call: RequestInfo): string[] {
+  const found = conditions.flatMap(({ part, match }) => match(partOf(call, part), part))
+  return found.slice(0, LIMITS.differences).map(unmetWords)
 }
 
 /** A world in which nothing happens. */

@@ -1,6 +1,5 @@
 // A rule of a world: what it says, what it remembers, and whether it acts on a call or an event.
 
-import { firstDifference } from '../../conditions/match.ts'
 import type { Difference } from '../../conditions/words.ts'
 import { shouldBe } from '../../conditions/words.ts'
 import { cut } from '../../kit/quoted.ts'
@@ -73,8 +72,8 @@ export interface Asked {
   readonly at: number
   /** The rule that has decided already; null if none has. */
   readonly earlier: string | null
-  /** Returns the first condition that is not met; null if all are. */
-  readonly unmet: () => Difference | null
+  /** Returns the first condition that is not met, if there is one. */
+  readonly unmet: () => Difference | undefined
   readonly draws: () => Draws
 }
 
@@ -105,7 +104,7 @@ export function deliveredBy(rules: readonly LiveWebhookRule[], { event, data, at
     const asked = ask(live, {
       at,
       earlier: acting?.rule.label ?? null,
-      unmet: () => rule.when && firstDifference(rule.when, data, 'data'),
+      unmet: () => rule.when?.(data, 'data')[0],
       draws: () => counters.draws(seed, rule.label, `${event} ${JSON.stringify(data)}`),
     })
     if ('left' in asked) counters.miss(at, event, asked.left)

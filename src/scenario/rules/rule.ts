@@ -1,6 +1,5 @@
 // A compiled rule: the calls it is for, and what it does.
 
-import { firstDifference } from '../../conditions/match.ts'
 import type { Patterns } from '../../conditions/patterns.ts'
 import type { Difference, Leaf } from '../../conditions/words.ts'
 import { canonical } from '../../kit/json.ts'
@@ -80,13 +79,13 @@ export function compileRule(document: RuleDocument, place: RulePlace, patterns: 
   }
 }
 
-/** Returns what keeps a call from meeting the conditions of a rule; null if it meets them all. */
-export function unmetBy(rule: Rule, call: RequestInfo): Difference | null {
+/** Returns the first condition of a rule that a call does not meet, if there is one. */
+export function unmetBy(rule: Rule, call: RequestInfo): Difference | undefined {
   for (const { part, match } of rule.conditions) {
-    const unmet = firstDifference(match, partOf(call, part), part)
+    const [unmet] = match(partOf(call, part), part)
     if (unmet) return unmet
   }
-  return null
+  return undefined
 }
 
 /** Whether a rule decides every call that meets its conditions. */
