@@ -3,14 +3,7 @@
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { Marked, type Tokens } from 'marked'
-import { TOPICS } from '../pages/handbook-topics.ts'
-
-export interface RenderedTopic {
-  readonly name: string
-  readonly title: string
-  readonly html: string
-  readonly headings: readonly { readonly id: string; readonly text: string }[]
-}
+import { type RenderedTopic, TOPICS } from '../pages/handbook-topics.ts'
 
 const FOLDER = fileURLToPath(new URL('../handbook/', import.meta.url))
 const REPOSITORY = 'https://github.com/mockfluence/mockfluence/blob/main/'

@@ -8,9 +8,6 @@ import { strict } from '../kit/shape.ts'
 import { MAGIC } from '../model/magic.ts'
 import { control } from './control.ts'
 
-/** Few runs need it. */
-const loadDocument = () => import('../openapi/document.ts')
-
 export const getControlOpenApi = control({
   id: 'getControlOpenApi',
   method: 'GET',
@@ -18,7 +15,8 @@ export const getControlOpenApi = control({
   summary: 'The control API as an OpenAPI 3.1 document',
   replies: { 200: z.record(z.string(), z.unknown()) },
   handle: async ({ links }, _world, { calls, documented }) => {
-    const { controlText } = await loadDocument()
+    // Few runs need it.
+    const { controlText } = await import('../openapi/document.ts')
     return new JsonText(controlText(calls, links, documented))
   },
 })

@@ -1,24 +1,14 @@
 // The reference: the OpenAPI documents of the service and of the control API as pages to read and try.
 
 import { html, raw } from 'hono/html'
-import { CONTROLS } from '../control/index.ts'
 import { PROBLEMS, type ProblemCode } from '../model/problems.ts'
+import type { RenderedTopic } from './handbook-topics.ts'
 import { documentOf, type Markup, missing, pathOf, scriptedHeaders, textOf } from './html.ts'
-import { served } from './openapi.ts'
+import { documentText, served } from './openapi.ts'
 import type { Page, PageCall } from './page.ts'
 import { operationsOf } from './reference.ts'
 import { SCRIPT } from './reference-script.ts'
 import { readWebFile } from './web-file.ts'
-
-/** Few runs need it. */
-const loadDocument = () => import('../openapi/document.ts')
-
-interface RenderedTopic {
-  readonly name: string
-  readonly title: string
-  readonly html: string
-  readonly headings: readonly { readonly id: string; readonly text: string }[]
-}
 
 interface Sheet {
   readonly title: string
@@ -55,11 +45,9 @@ export const docsPage: Page = {
   method: 'GET',
   path: '/docs',
   async answer(call) {
-    const { request, links, documented } = call
+    const { request, links } = call
     const control = request.query('of') === 'control'
-    const { serviceText, controlText } = await loadDocument()
-    const text = control ? controlText(CONTROLS, links, documented) : serviceText(links, documented)
-    const document = JSON.parse(text)
+    const document = JSON.parse(await documentText(control ? 'control' : 'service', call))
     const [, here] = SHEETS[control ? 1 : 0]
     // Calls of the control API need a token only where one was set.
     const token = control ? '' : 'demo'

@@ -4,8 +4,14 @@ import { zlib } from '../kit/loading/builtins.ts'
 import { writeYaml } from '../kit/source/yaml-read.ts'
 import type { Page, PageCall } from './page.ts'
 
-/** Few runs need it. */
-const loadDocument = () => import('../openapi/document.ts')
+/** Returns an OpenAPI document in JSON. Few runs need the code that makes it. */
+export async function documentText(
+  family: 'service' | 'control',
+  { links, documented }: Pick<PageCall, 'links' | 'documented'>,
+): Promise<string> {
+  const { serviceText, controlText } = await import('../openapi/document.ts')
+  return family === 'service' ? serviceText(links, documented) : controlText(CONTROLS, links, documented)
+}
 
 /** Declares a page that serves an OpenAPI document. `write`: its text from that in JSON. */
 function documentAt(
@@ -18,11 +24,7 @@ function documentAt(
     method: 'GET',
     path,
     shared: true,
-    async answer({ request, links, documented }) {
-      const { serviceText, controlText } = await loadDocument()
-      const json = family === 'service' ? serviceText(links, documented) : controlText(CONTROLS, links, documented)
-      return served(request, await write(json), type)
-    },
+    answer: async (call) => served(call.request, await write(await documentText(family, call)), type),
   }
 }
 
