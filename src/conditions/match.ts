@@ -1,6 +1,7 @@
 // Compiles conditions into comparisons, for rules as for expectations: fields contained, values as they are written.
 
 import { quoted } from '../kit/quoted.ts'
+import { fieldOf, isTable, type Table } from '../kit/table.ts'
 import { isEqual, isTest, operatorsIn } from './operators.ts'
 import { EVERY, isIndex, parsePath, type Step } from './paths.ts'
 import { isPattern, type Patterns } from './patterns.ts'
@@ -58,16 +59,6 @@ function matchTable(table: BodyConditionsDocument, compiling: Compiling): Match 
   return (actual, path) => (Array.isArray(actual) ? anyEntry(one, actual, table, path) : one(actual, path))
 }
 
-type Table = Readonly<Record<string, unknown>>
-
-function isTable(value: unknown): value is Table {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
-}
-
-function own(value: unknown, key: string | number): unknown {
-  return typeof value === 'object' && value !== null && Object.hasOwn(value, key) ? Reflect.get(value, key) : undefined
-}
-
 /** Compares what a path leads to. A list on the way stands for its entries, of which one must match. */
 function follow(field: Field, value: unknown, from: number, path: string): readonly Difference[] {
   const { steps, match } = field
@@ -76,7 +67,7 @@ function follow(field: Field, value: unknown, from: number, path: string): reado
   const each = step === EVERY
   const isMany = each ? typeof value === 'object' && value !== null : Array.isArray(value) && !isIndex(step)
   if (!isMany) {
-    const inner = each ? undefined : own(value, step)
+    const inner = each ? undefined : fieldOf(value, step)
     return follow(field, inner, from + 1, `${path}.${each ? '*' : step}`)
   }
   const next = each ? from + 1 : from
@@ -89,7 +80,7 @@ function follow(field: Field, value: unknown, from: number, path: string): reado
   }
   if (first === undefined) return follow(field, undefined, next, path)
   const rest = steps.slice(next)
-  const actual = entries.map(([, entry]) => rest.reduce<unknown>((one, name) => own(one, String(name)), entry))
+  const actual = entries.map(([, entry]) => fieldOf(entry, ...rest.map(String)))
   return [{ path: [path, ...rest.map(String)].join('.'), expected: first.expected, actual }]
 }
 

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { canonical } from '../kit/json.ts'
 import { nearest } from '../kit/nearest.ts'
 import { quoted } from '../kit/quoted.ts'
+import { isTable } from '../kit/table.ts'
 
 interface Operator {
   readonly takes: z.ZodType
@@ -84,7 +85,7 @@ const SHORTEST = 3
 
 /** Returns why an object with one key and a plain value was probably meant as a test; null if not. */
 export function operatorMeant(wanted: unknown): { readonly message: (key: string) => string } | null {
-  if (typeof wanted !== 'object' || wanted === null || Array.isArray(wanted) || isTest(wanted)) return null
+  if (!isTable(wanted) || isTest(wanted)) return null
   const [[name, inner] = ['', undefined], ...more] = Object.entries(wanted)
   if (more.length > 0 || name.length < SHORTEST || (typeof inner === 'object' && inner !== null)) return null
   const meant = nearest(name.replace(/^\$/, ''), OPERATOR_NAMES) ?? nearest(name.trim(), OPERATOR_NAMES)

@@ -2,6 +2,7 @@
 
 import { cut, listed } from '../kit/quoted.ts'
 import { isSecretName, REDACTED, redactBody, redactUrls } from '../kit/redact.ts'
+import { isTable, type Table } from '../kit/table.ts'
 import { LIMITS } from '../model/limits.ts'
 import { isTest, operatorsIn } from './operators.ts'
 import { isPattern } from './patterns.ts'
@@ -20,9 +21,8 @@ export interface Leaf {
 /** Returns the conditions on single places in conditions on the value at `path`. */
 export function leavesIn(wanted: unknown, path: string, isRoot = true): Leaf[] {
   // The keys at the root are names, also where they look like operators. What is inside a secret is secret.
-  const isTable = typeof wanted === 'object' && wanted !== null && !Array.isArray(wanted)
-  const isOne = !isTable || (!isRoot && (isTest(wanted) || isSecretName(path) || Object.keys(wanted).length === 0))
-  if (isOne) return [{ path, wanted }]
+  const isOne = (table: Table) => !isRoot && (isTest(table) || isSecretName(path) || Object.keys(table).length === 0)
+  if (!isTable(wanted) || isOne(wanted)) return [{ path, wanted }]
   return Object.entries(wanted).flatMap(([key, one]) => leavesIn(one, path === '' ? key : `${path}.${key}`, false))
 }
 

@@ -2,7 +2,8 @@
 
 import { EVERY, parsePath, pathOf, type Step } from '../../conditions/paths.ts'
 import type { SchemaPlace } from '../../kit/schema-place.ts'
-import { entriesOf, fieldOf, fieldsOf, type Path } from '../reading/raw-document.ts'
+import { fieldOf, isTable } from '../../kit/table.ts'
+import { entriesOf, fieldsOf, type Path } from '../reading/raw-document.ts'
 import type { CallsOfRule } from './calls-of-rule.ts'
 import { type Findings, memberOf, type Owner, otherType, placeAt, strayName } from './names.ts'
 
@@ -62,7 +63,7 @@ function* inValue(value: unknown, place: SchemaPlace, above: readonly Step[], pa
     for (const [at, entry, index] of entriesOf(value, path)) {
       yield* inValue(entry, place.entry, [...above, index], at, answer)
     }
-  } else if (typeof value === 'object' && value !== null && !Array.isArray(value) && place.isTable) {
+  } else if (isTable(value) && place.isTable) {
     yield* inPatch(value, place, above, path, answer)
   } else {
     const message = otherType(value, place)

@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import { EVEN_IF_WRONG, strict } from '../../kit/shape.ts'
+import { fieldOf } from '../../kit/table.ts'
 import { PROBLEMS, type ProblemCode, VIDEO_PROBLEMS } from '../../model/problems.ts'
 import type { RequestInfo, Responded } from '../../world/script.ts'
 import { Duration, ms } from '../schema/values.ts'
@@ -90,10 +91,8 @@ const REASONS: Readonly<Record<number, string>> = {
 
 /** Returns the internal code of a body that has the documented envelope; null for any other body. */
 function codeIn(body: unknown): number | null {
-  if (typeof body !== 'object' || body === null || !('error' in body)) return null
-  const { error } = body
-  if (typeof error !== 'object' || error === null || !('internal_code' in error)) return null
-  return typeof error.internal_code === 'number' ? error.internal_code : null
+  const code = fieldOf(body, 'error', 'internal_code')
+  return typeof code === 'number' ? code : null
 }
 
 /** The documented errors of endpoint 33. */

@@ -1,6 +1,7 @@
 // Sets and removes parts of an answer by their paths.
 
 import { EVERY, isIndex, pathOf, type Step } from '../../conditions/paths.ts'
+import { fieldOf } from '../../kit/table.ts'
 import { LIMITS } from '../../model/limits.ts'
 
 /** Stands for the part that a path leads to, if it is removed. */
@@ -52,7 +53,7 @@ export class Editor {
     // From the end, so that a removal moves none that is still to come.
     for (const key of keys.reverse()) {
       const before = this.#done
-      const inner = this.#edited(edit, Object.hasOwn(copy, key) ? Reflect.get(copy, key) : undefined, depth + 1)
+      const inner = this.#edited(edit, fieldOf(copy, key), depth + 1)
       if (this.#done > before) putInto(copy, key, inner)
     }
     return copy

@@ -4,6 +4,7 @@
 import * as z from 'zod'
 import { EVERY, isIndex, parsePath, type Step, stepsOf } from '../../conditions/paths.ts'
 import { strict } from '../../kit/shape.ts'
+import { isTable } from '../../kit/table.ts'
 import { type Edit, Editor, GONE } from './editor.ts'
 import type { Action, Effect } from './effect.ts'
 
@@ -52,10 +53,6 @@ function merged(target: unknown, patch: unknown): unknown {
   const result = new Map<string, unknown>(isTable(target) ? Object.entries(target) : [])
   for (const [key, value] of Object.entries(patch)) result.set(key, merged(result.get(key), value))
   return Object.fromEntries(result)
-}
-
-function isTable(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
 const SetInput = z.record(z.string(), z.unknown()).superRefine((table, context) => {

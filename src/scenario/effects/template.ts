@@ -5,6 +5,7 @@ import { EVERY, parsePath, type Step } from '../../conditions/paths.ts'
 import { parseDuration } from '../../kit/duration.ts'
 import { nearest } from '../../kit/nearest.ts'
 import { idOf } from '../../kit/random.ts'
+import { fieldOf } from '../../kit/table.ts'
 import { isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { fail } from '../../model/problems.ts'
@@ -96,17 +97,8 @@ function valueFor(expression: Expression, { call, now, draws }: Occasion): unkno
     case 'now':
       return isoInstant(now + expression.after)
     case 'request':
-      return inside(call[expression.part], expression.steps)
+      return fieldOf(call[expression.part], ...expression.steps)
   }
-}
-
-function inside(root: unknown, steps: readonly Step[]): unknown {
-  let value = root
-  for (const step of steps) {
-    if (step === EVERY || typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined
-    value = Reflect.get(value, step)
-  }
-  return value
 }
 
 /**

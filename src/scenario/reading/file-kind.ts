@@ -2,6 +2,7 @@
 
 import { nearest } from '../../kit/nearest.ts'
 import { parseSource, type SourceFormat } from '../../kit/source/source-text.ts'
+import { isTable } from '../../kit/table.ts'
 import { FixturesSchema } from '../../world/state/fixtures.ts'
 import { ScenarioSchema } from '../schema/scenario.ts'
 
@@ -43,7 +44,7 @@ export async function keysIn(text: string, format: SourceFormat): Promise<string
   const parsed = await parseSource(text, { file: '', format })
   if (!parsed.ok) return [...[...text.matchAll(/^[{\s]{0,4}"?([a-z_]+)"?\s*:/gm)].map(([, key = '']) => key), '']
   const { value } = parsed.value
-  return typeof value !== 'object' || value === null || Array.isArray(value) ? null : Object.keys(value)
+  return isTable(value) ? Object.keys(value) : null
 }
 
 /** Returns the kind that knows the most of the keys; null if neither knows one. */

@@ -3,11 +3,12 @@
 
 import { textsIn, type Written } from '../../conditions/patterns.ts'
 import { parseAnyDate } from '../../kit/http-date.ts'
+import { fieldOf } from '../../kit/table.ts'
 import { fixtureErrorsOf } from '../../world/state/fixture-errors.ts'
 import { FixturesSchema } from '../../world/state/fixtures.ts'
 import { RuleSchema } from '../schema/rule.ts'
 import { ScenarioSchema } from '../schema/scenario.ts'
-import { entriesOf, fieldOf, type Mistake, type Path, placesIn } from './raw-document.ts'
+import { entriesOf, type Mistake, type Path, placesIn } from './raw-document.ts'
 
 /** Returns the mistakes of a document: repeated names, and fixtures that do not fit. */
 export function mistakesIn(document: unknown): Mistake[] {

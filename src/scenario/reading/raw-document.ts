@@ -1,5 +1,7 @@
 // Reads fields and entries of a scenario that may have any shape, so that all mistakes in it can be found.
 
+import { isTable } from '../../kit/table.ts'
+
 export type Path = readonly (string | number)[]
 
 export interface Mistake {
@@ -9,18 +11,9 @@ export interface Mistake {
   readonly what?: 'key' | 'value'
 }
 
-/** Returns a field of an object; undefined if there is none, or no object. */
-export function fieldOf(value: unknown, ...keys: readonly string[]): unknown {
-  return keys.reduce<unknown>(
-    (inner, key) =>
-      typeof inner === 'object' && inner !== null && Object.hasOwn(inner, key) ? Reflect.get(inner, key) : undefined,
-    value,
-  )
-}
-
 /** Returns the fields of an object with their paths; none if it is no object. */
 export function fieldsOf(value: unknown, path: Path): (readonly [Path, unknown, string])[] {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return []
+  if (!isTable(value)) return []
   return Object.entries(value).map(([key, field]) => [[...path, key], field, key] as const)
 }
 

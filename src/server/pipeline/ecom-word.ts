@@ -1,10 +1,11 @@
 // Renames fields between `ecom` and the configured word, in requests and responses (see model/ecom-word.ts).
 
+import { isTable } from '../../kit/table.ts'
 import { ECOM_FIELDS as FIELDS, NEUTRAL_WORD as NEUTRAL } from '../../model/ecom-word.ts'
 
 /** Renames the `word` fields of a request body to the contract's names. The contract's own names become unknown. */
 export function inbound(word: string, body: unknown): unknown {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return body
+  if (!isTable(body)) return body
   return Object.fromEntries(
     Object.entries(body).map(([key, value]) => {
       for (const field of FIELDS) {

@@ -1,5 +1,6 @@
 // `extends`: fixtures that add to others.
 
+import { isTable, type Table } from '../../kit/table.ts'
 import { parsePostUrl, postKey } from '../../model/campaigns/post-url.ts'
 import { CONNECTORS, ConnectorSchema } from '../../model/connector.ts'
 import { Domain } from '../../model/text.ts'
@@ -19,8 +20,6 @@ export type FindBase = (name: string, what?: 'vocabulary') => Promise<Base>
 export const NO_BASES: FindBase = async (_, what) => ({
   problem: what ? 'give the categories themselves: no file can be read here' : 'fixtures can extend nothing here',
 })
-
-type Table = Readonly<Record<string, unknown>>
 
 /**
  * Returns the document with what it extends in it. Its own entries come first, so each mistake in it keeps its place. A
@@ -104,8 +103,4 @@ function spelled(field: string, value: unknown, { connector }: Table): string | 
   if (post) return postKey(post)
   if (field === 'handle') return canonicalHandle(ConnectorSchema.safeParse(connector).data ?? CONNECTORS[0], value)
   return field === 'shop' ? (Domain.safeParse(value).data ?? value) : value
-}
-
-function isTable(value: unknown): value is Table {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
