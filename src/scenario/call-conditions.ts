@@ -1,7 +1,7 @@
 // Conditions on the parts of a call: for `when` of a rule, and for what `verify` and `await` expect.
 
 import { lowerCased, type Match, matchWhole } from '../conditions/match.ts'
-import { type Patterns, textsIn, type Written } from '../conditions/patterns.ts'
+import type { Patterns } from '../conditions/patterns.ts'
 import { type BodyCondition, BodyConditions, TextConditions } from '../conditions/schema.ts'
 import { type Leaf, leavesIn } from '../conditions/words.ts'
 import type { RequestInfo } from '../world/script.ts'
@@ -28,23 +28,20 @@ export interface PartMatch {
 
 /** Compiles the conditions on each part that has some. */
 export function compileCallConditions(conditions: CallConditions, patterns: Patterns): PartMatch[] {
-  return partsOf(conditions).map(({ part, wanted }) => {
+  return conditionsOn(conditions).map(({ part, wanted }) => {
     return { part, match: matchWhole(wanted, { patterns, texts: part !== 'body' }) }
   })
 }
 
 /** Returns the conditions on single places, for people. */
 export function leavesOfCall(conditions: CallConditions): Leaf[] {
-  return partsOf(conditions).flatMap(({ part, wanted }) => leavesIn(wanted, part))
-}
-
-/** Returns every text that the conditions compare with. */
-export function textsOfCall(conditions: CallConditions): Written[] {
-  return partsOf(conditions).flatMap(({ part, wanted }) => textsIn(wanted, [part]))
+  return conditionsOn(conditions).flatMap(({ part, wanted }) => leavesIn(wanted, part))
 }
 
 /** Returns the parts with conditions, those on headers by their names in lower case. */
-function partsOf(conditions: CallConditions): { readonly part: CallPart; readonly wanted: BodyCondition }[] {
+export function conditionsOn(
+  conditions: CallConditions,
+): { readonly part: CallPart; readonly wanted: BodyCondition }[] {
   return CALL_PARTS.flatMap((part) => {
     const wanted = conditions[part]
     if (wanted === undefined) return []

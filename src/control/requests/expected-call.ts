@@ -1,14 +1,14 @@
 // An expected call: compiles what is expected, and compares calls in the journal with it.
 
-import { lowerCased, type Match, matchValue, matchWhole } from '../../conditions/match.ts'
-import { compilePatterns, isPattern, type Patterns, textsIn } from '../../conditions/patterns.ts'
+import { lowerCased, matchValue, matchWhole } from '../../conditions/match.ts'
+import { compilePatterns, isPattern, textsIn } from '../../conditions/patterns.ts'
 import type { BodyCondition, ConditionDocument, OneCondition } from '../../conditions/schema.ts'
 import { type Difference, leafWords, leavesIn, NAMED, shownDifference } from '../../conditions/words.ts'
 import { listed } from '../../kit/quoted.ts'
 import { isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { failFields } from '../../model/problems.ts'
-import { compileCallConditions, leavesOfCall, partOf, textsOfCall } from '../../scenario/call-conditions.ts'
+import { conditionsOn, partOf } from '../../scenario/call-conditions.ts'
 import type { JournalEntry } from '../../world/journal.ts'
 import { callIn } from './call-in-journal.ts'
 import type { CallExpectation } from './expectation.ts'
@@ -32,15 +32,6 @@ export interface ExpectedCall {
   misspelt(calls: readonly JournalEntry[]): string[]
 }
 
-/** A part of a call that is compared. */
-interface Part {
-  readonly path: string
-  readonly match: Match
-  /** How much a difference counts when the closest calls are sought. */
-  readonly weight: number
-  read(entry: JournalEntry): unknown
-}
-
 /** A call to another operation is further off than one with any number of other differences. */
 const ANOTHER_CALL = 1_000
 
@@ -53,57 +44,76 @@ export function isSuch(distance: number): boolean {
 export async function compileExpected(written: CallExpectation, place = ''): Promise<ExpectedCall> {
   const expected = inKeptForm(written)
   const { since = 0, until = Number.POSITIVE_INFINITY } = expected
-  const { patterns, problems } = await compilePatterns(textsOf(expected))
+  const parts = partsOf(expected)
+  const { patterns, problems } = await compilePatterns(
+    parts.flatMap(({ path, wanted, isTable }) => textsIn(wanted, path.split('.'), isTable === true)),
+  )
   const mistakes = [...problems.map(({ path, message }) => ({ path: path.join('.'), message }))]
   mistakes.push(...findTypos(expected, patterns))
   if (mistakes.length > 0) failFields(mistakes.map(({ path, message }) => ({ path: place + path, message })))
-  const parts = partsOf(expected, patterns)
+  const compared = parts.map(({ path, wanted, texts, isTable = false, weight = 1, read }) => {
+    const match = (isTable ? matchWhole : matchValue)(wanted, { patterns, texts })
+    return { weight, differences: (entry: JournalEntry) => match(read(entry), path).slice(0, LIMITS.differences) }
+  })
   return {
-    ...wordsOf(expected),
+    ...wordsOf(expected, parts),
     distance(entry, enough) {
       // A call at another time is never shown as close.
       if (entry.at < since || entry.at > until) return Number.POSITIVE_INFINITY
       let distance = 0
-      for (const part of parts) {
-        distance += part.weight * compare([part], entry).length
+      for (const { weight, differences } of compared) {
+        distance += weight * differences(entry).length
         if (distance >= enough) break
       }
       return distance
     },
-    differences: (entry) => compare(parts, entry).map(shownDifference),
+    differences(entry) {
+      const found = compared.flatMap(({ differences }) => differences(entry))
+      return found.slice(0, LIMITS.differences).map(shownDifference)
+    },
     misspelt: (calls) => undocumentedNames(expected, calls),
   }
 }
 
-/** Returns the first differences of these parts. */
-function compare(parts: readonly Part[], entry: JournalEntry): Difference[] {
-  return parts.flatMap(({ path, match, read }) => match(read(entry), path)).slice(0, LIMITS.differences)
+/** A part of a call with a condition. */
+interface Part {
+  readonly path: string
+  readonly wanted: BodyCondition
+  /** Whether its values are texts, as in a query. */
+  readonly texts: boolean
+  /** Set if the condition is on members: its keys are names. */
+  readonly isTable?: true
+  /** How much a difference counts when the closest calls are sought; by default 1. */
+  readonly weight?: number
+  read(entry: JournalEntry): unknown
 }
 
-/** Returns the parts that are compared, the cheapest first. */
-function partsOf({ operation, method, path, response = {}, ...call }: CallExpectation, patterns: Patterns): Part[] {
-  const text = (wanted: BodyCondition) => matchValue(wanted, { patterns, texts: true })
-  const texts = (wanted: BodyCondition) => matchWhole(wanted, { patterns, texts: true })
-  const value = (wanted: BodyCondition) => matchValue(wanted, { patterns, texts: false })
-  const json = (wanted: BodyCondition) => matchWhole(wanted, { patterns, texts: false })
-  const part = <Wanted>(
-    path: string,
-    weight: number,
-    wanted: Wanted | undefined,
-    compile: (wanted: Wanted) => Match,
-    read: Part['read'],
-  ): Part[] => (wanted === undefined ? [] : [{ path, weight, match: compile(wanted), read }])
-  return [
-    ...part('operation', ANOTHER_CALL, operation, text, (entry) => entry.operation ?? undefined),
-    ...part('method', ANOTHER_CALL, method, text, (entry) => entry.method),
-    ...part('path', ANOTHER_CALL, path, text, (entry) => entry.path),
-    ...part('response.status', 1, response.status, value, ({ status }) => status),
-    ...compileCallConditions(call, patterns).map(
-      ({ part, match }): Part => ({ path: part, weight: 1, match, read: (entry) => partOf(callIn(entry), part) }),
-    ),
-    ...part('response.headers', 1, response.headers, texts, (entry) => entry.answer_headers),
-    ...part('response.body', 1, response.body, json, (entry) => JSON.parse(String(entry.answer))),
+/** Returns the parts with conditions, the cheapest to compare first. */
+function partsOf({ operation, method, path, response = {}, ...call }: CallExpectation): Part[] {
+  const { status, headers, body } = response
+  const weight = ANOTHER_CALL
+  const all: readonly (Omit<Part, 'wanted'> & { readonly wanted: BodyCondition | undefined })[] = [
+    { path: 'operation', wanted: operation, texts: true, weight, read: (entry) => entry.operation ?? undefined },
+    { path: 'method', wanted: method, texts: true, weight, read: (entry) => entry.method },
+    { path: 'path', wanted: path, texts: true, weight, read: (entry) => entry.path },
+    { path: 'response.status', wanted: status, texts: false, read: (entry) => entry.status },
+    ...conditionsOn(call).map(({ part, wanted }) => ({
+      path: part,
+      wanted,
+      texts: part !== 'body',
+      isTable: true as const,
+      read: (entry: JournalEntry) => partOf(callIn(entry), part),
+    })),
+    { path: 'response.headers', wanted: headers, texts: true, isTable: true, read: (entry) => entry.answer_headers },
+    {
+      path: 'response.body',
+      wanted: body,
+      texts: false,
+      isTable: true,
+      read: (entry) => JSON.parse(String(entry.answer)),
+    },
   ]
+  return all.flatMap(({ wanted, ...part }) => (wanted === undefined ? [] : [{ ...part, wanted }]))
 }
 
 /** Returns what is expected in the form that calls are kept in: names of headers in lower case, methods in upper case. */
@@ -134,24 +144,9 @@ function changed(wanted: ConditionDocument | undefined, change: Change): Conditi
   return Array.isArray(wanted) ? wanted.map(one) : wanted === undefined ? undefined : one(wanted)
 }
 
-function textsOf({ response = {}, method, path, operation, ...call }: CallExpectation) {
-  return [
-    ...textsOfCall(call),
-    ...Object.entries({ method, path, operation }).flatMap(([key, wanted]) => textsIn(wanted, [key], false)),
-    ...textsIn(response.status, ['response', 'status'], false),
-    ...textsIn(response.headers, ['response', 'headers']),
-    ...textsIn(response.body, ['response', 'body']),
-  ]
-}
-
-function wordsOf({ operation, method, path, since, until, response = {}, ...call }: CallExpectation) {
-  const one = Object.entries({ method, path, 'response.status': response.status })
-  const whole = Object.entries({ 'response.headers': response.headers, 'response.body': response.body })
-  const leaves = [
-    ...one.flatMap(([place, wanted]) => (wanted === undefined ? [] : leavesIn(wanted, place, false))),
-    ...leavesOfCall(call),
-    ...whole.flatMap(([place, wanted]) => (wanted === undefined ? [] : leavesIn(wanted, place))),
-  ]
+function wordsOf({ operation, since, until }: CallExpectation, parts: readonly Part[]) {
+  const others = parts.filter(({ path }) => path !== 'operation')
+  const leaves = others.flatMap(({ path, wanted, isTable = false }) => leavesIn(wanted, path, isTable))
   const conditions = leaves.map(leafWords)
   if (since !== undefined) conditions.push(`at >= ${isoInstant(since)}`)
   if (until !== undefined) conditions.push(`at <= ${isoInstant(until)}`)
