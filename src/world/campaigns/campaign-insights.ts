@@ -6,47 +6,42 @@ import type { CampaignInsightsDocument } from '../../model/campaigns/campaign-in
 import type { PostDetail } from '../../model/campaigns/post.ts'
 import { CONNECTORS } from '../../model/connector.ts'
 import type { Links } from '../../model/links.ts'
-import type { Shares } from '../../universe/audience.ts'
 import { figuresOn } from '../../universe/posts/curve.ts'
-import type { Creator, PostFigures, UniverseOptions } from '../../universe/types.ts'
+import type { PostFigures } from '../../universe/types.ts'
 import { engagementRate } from '../../universe/vocabulary.ts'
+import type { World } from '../world.ts'
 import { audienceOfPosts } from './campaign-audience.ts'
 import { creatorKey, type ShownPost } from './campaign-posts.ts'
 import { type CampaignRecord, totalCost } from './campaign-record.ts'
-import { hashtagsOf, shareLink } from './campaign-views.ts'
+import { hashtagsOf, lastTracking, shareLink } from './campaign-views.ts'
 import type { ReadPost } from './comment-opinions.ts'
 import { extendedSentiment, sentimentShares, wordCloudOf } from './comment-sentiment.ts'
 
-export interface InsightsOf {
-  readonly record: CampaignRecord
-  readonly posts: readonly ShownPost[]
-  /** The same with their comments analysed. */
-  readonly read: readonly ReadPost[]
-  /** The details of `posts`, in the same order. */
-  readonly details: readonly PostDetail[]
-  /** The last tracking, ms; null before the campaign went live. */
-  readonly refreshedAt: number | null
-  readonly analysedAt: (creator: Creator) => number
-  readonly universe: UniverseOptions
-  readonly links: Links
-}
-
 const TOP_POSTS = 5
 
-/** The insights document, and what pages show beside it. */
-export interface CampaignReport {
-  readonly document: CampaignInsightsDocument
-  /** The countries of the audience, in percent. */
-  readonly countries: Shares
-  readonly days: readonly DailyFigures[]
-}
+export type CampaignReport = ReturnType<typeof campaignReport>
 
-export function campaignReport(of: InsightsOf): CampaignReport {
-  const { record, posts, read, details, links, universe } = of
+/**
+ * Returns the insights document as of `now`, and what pages show beside it: the countries of the audience, in percent, and the figures
+ * of each day. `read`: the posts with their comments analysed; `details`: those of `posts`, in the same order.
+ */
+export function campaignReport(
+  { universe, services }: World,
+  record: CampaignRecord,
+  posts: readonly ShownPost[],
+  read: readonly ReadPost[],
+  details: readonly PostDetail[],
+  links: Links,
+  now: number,
+) {
   const totals = totalsOf(posts)
   const cost = totalCost(record)
-  const refreshedAt = posts.reduce((latest, post) => Math.max(latest, post.refreshedAt), of.refreshedAt ?? 0)
-  const { audience, ageGender, countries } = audienceOfPosts(universe, posts, of.analysedAt)
+  const refreshedAt = posts.reduce((latest, post) => Math.max(latest, post.refreshedAt), lastTracking(record, now) ?? 0)
+  const { audience, ageGender, countries } = audienceOfPosts(
+    universe,
+    posts,
+    (creator) => services.audiences.stateOf(creator).at,
+  )
   const comments = details.flatMap((detail) => detail.comments)
   const wordCloud = wordCloudOf(comments)
   const extended = extendedSentiment(universe, read, record, totals.comments, wordCloud)
@@ -126,23 +121,14 @@ function topPosts(details: readonly PostDetail[]): PostDetail[] {
   return details.toSorted((a, b) => engagement(b) - engagement(a)).slice(0, TOP_POSTS)
 }
 
-/** The figures of a campaign up to a day. */
-export interface DailyFigures {
-  /** YYYY-MM-DD */
-  readonly day: string
-  readonly reach: number
-  readonly views: number
-  readonly engagement: number
-}
-
 /**
  * Returns the figures up to each day, from the first day live to the last tracking. A post counts from the day
  * on which it was added, with its figures of each day. The last day equals the totals.
  */
-function figuresByDay(record: CampaignRecord, posts: readonly ShownPost[], refreshedAt: number): DailyFigures[] {
+function figuresByDay(record: CampaignRecord, posts: readonly ShownPost[], refreshedAt: number) {
   const { live_since: since } = record
-  if (since === null || posts.length === 0) return []
-  const days: DailyFigures[] = []
+  const days: { day: string; reach: number; views: number; engagement: number }[] = []
+  if (since === null || posts.length === 0) return days
   const counted = posts.map((post) => ({ ...post, from: startOfDay(post.tracked.added_at) }))
   const until = Math.max(refreshedAt, ...posts.map((post) => post.figuresAt))
   for (let day = startOfDay(since); day <= until; day += DAY) {

@@ -11,72 +11,46 @@ import { PLATFORMS } from '../../model/platforms.ts'
 import { followersAt, postsCountAt } from '../../universe/growth.ts'
 import { platformIdOf } from '../../universe/ids.ts'
 import { newestComments } from '../../universe/posts/comments.ts'
-import { type Curve, figuresOn } from '../../universe/posts/curve.ts'
+import { figuresOn } from '../../universe/posts/curve.ts'
 import { curveOfPost } from '../../universe/posts/post-figures.ts'
 import { postAsOf } from '../../universe/posts/posts.ts'
 import { creatorAsOf, stepAt } from '../../universe/story.ts'
-import type { Creator, Post, PostComment, PostFigures, UniverseOptions } from '../../universe/types.ts'
+import type { Creator, Post, PostComment, UniverseOptions } from '../../universe/types.ts'
 import { engagementRate } from '../../universe/vocabulary.ts'
 import type { People } from '../people.ts'
 import type { CampaignRecord, TrackedUrl } from './campaign-record.ts'
 import { creatorInstant, figuresInstant, refreshDate } from './campaign-views.ts'
 
-/** A tracked post, and the instants (ms) of what a campaign shows of it. */
-export interface SeenPost {
-  readonly tracked: TrackedUrl
-  readonly post: Post
-  readonly curve: Curve
-  /** The last time its figures were taken. */
-  readonly refreshedAt: number
-  /** That of its figures: 00:00 UTC of that day, or a later poll or change by a story. */
-  readonly figuresAt: number
-  /** That of the facts of its creator. */
-  readonly creatorAt: number
-  /** Whether the sentiment of its comments is analysed. */
-  readonly sentiment: boolean
-}
-
-/** A tracked post with everything that the campaign and its insights show of it. */
-export interface ShownPost extends SeenPost {
-  readonly figures: PostFigures
-  /** The followers of its creator. */
-  readonly followers: number
-  /** The comments shown, newest first. */
-  readonly comments: readonly PostComment[]
-  /** The documented detail, without what depends on short links. */
-  readonly detail: PostDetail
-}
-
 /** Returns the post of the universe that is tracked, and how its figures grow. */
-export function trackedPost(people: People, { url }: TrackedUrl): { readonly post: Post; readonly curve: Curve } {
+export function trackedPost(people: People, { url }: TrackedUrl) {
   const parsed = parsePostUrl(url)
   if (!parsed) throw new Error(`${url} is tracked, but is not the URL of a post`)
   const post = people.postOf(parsed, parsed)
   return { post, curve: curveOfPost(people.universe, post) }
 }
 
-/** Returns a tracked post as a campaign sees it at `now`; one that is gone stays as it was last seen. */
-export function seenPost(people: People, record: CampaignRecord, tracked: TrackedUrl, now: number): SeenPost {
+/**
+ * Returns a tracked post, and the instants (ms) of what a campaign shows of it at `now`; one that is gone stays as it was last seen.
+ */
+export function seenPost(people: People, record: CampaignRecord, tracked: TrackedUrl, now: number) {
   const { post, curve } = trackedPost(people, tracked)
   const { changed, polls } = curve
   const until = changed?.goneSince(figuresInstant(record, now)) ?? now
   const latest = creatorInstant(record, tracked, until)
   const polled = polls?.(latest) ?? 0
+  // The last time its figures were taken.
   const refreshedAt = Math.max(refreshDate(record, tracked, until), polled)
+  // Of its figures: 00:00 UTC of that day, or a later poll or change by a story.
   const figuresAt = Math.max(startOfDay(refreshedAt), changed?.lastStep(latest) ?? 0, polled)
   const creatorAt = stepAt(people.universe, latest, post.creator)
   const sentiment = record.sentiment_analysis_req
   return { tracked, post, curve, refreshedAt, figuresAt, creatorAt, sentiment }
 }
 
-/** Returns a tracked post as a campaign shows it at `now`. */
-export function shownPost(
-  people: People,
-  record: CampaignRecord,
-  tracked: TrackedUrl,
-  now: number,
-  links: Links,
-): ShownPost {
+export type ShownPost = ReturnType<typeof shownPost>
+
+/** Returns a tracked post with everything that the campaign and its insights show of it at `now`. */
+export function shownPost(people: People, record: CampaignRecord, tracked: TrackedUrl, now: number, links: Links) {
   const { universe } = people
   const seen = seenPost(people, record, tracked, now)
   const { post: drawn, curve, refreshedAt, figuresAt: at, creatorAt, sentiment } = seen
@@ -85,6 +59,7 @@ export function shownPost(
   const creator = creatorAsOf(post.creator, creatorAt)
   const followers = followersAt(universe, creator, creatorAt)
   const comments = newestComments(universe, post, at, LIMITS.embedded_comments)
+  // The documented detail, without what depends on short links.
   const detail: PostDetail = {
     connector: post.connector,
     shortcode: post.shortcode,

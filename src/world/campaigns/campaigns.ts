@@ -16,7 +16,7 @@ import { type CampaignReport, campaignReport } from './campaign-insights.ts'
 import { type ShownPost, shownPost, trackedPost } from './campaign-posts.ts'
 import { type CampaignFixture, type CampaignRecord, campaigns, entered, given, newCampaign } from './campaign-record.ts'
 import { CampaignShortlinks } from './campaign-shortlinks.ts'
-import { campaignView, lastTracking } from './campaign-views.ts'
+import { campaignView } from './campaign-views.ts'
 import { readPost } from './comment-opinions.ts'
 import { atStart, type OnePost, onePostCampaign, seededCampaign } from './seed-campaigns.ts'
 
@@ -169,19 +169,10 @@ export class Campaigns {
 
   /** Makes the insights document (endpoint 5) as of `now`, and what pages show beside it: half a second of work for 300 posts. */
   *report(record: CampaignRecord, now: number, links: Links): Work<CampaignReport> {
-    const { universe, people, services } = this.#world
+    const { universe, people } = this.#world
     const posts = yield* eachOf(record.tracked, (tracked) => shownPost(people, record, tracked, now, links))
     const read = yield* eachOf(posts, (post) => readPost(universe, post))
-    return campaignReport({
-      record,
-      posts,
-      read,
-      details: this.#details(record, posts),
-      refreshedAt: lastTracking(record, now),
-      analysedAt: (creator) => services.audiences.stateOf(creator).at,
-      universe,
-      links,
-    })
+    return campaignReport(this.#world, record, posts, read, this.#details(record, posts), links, now)
   }
 
   #details(record: CampaignRecord, posts: readonly ShownPost[]): PostDetail[] {

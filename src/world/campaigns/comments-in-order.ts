@@ -4,22 +4,15 @@ import { commentsOf, commentsOn, mostComments } from '../../universe/posts/comme
 import type { Curve } from '../../universe/posts/curve.ts'
 import type { Post, PostComment, UniverseOptions } from '../../universe/types.ts'
 
-/** The comments that a post had at an instant. */
-export interface CommentSource {
-  readonly url: string
-  readonly post: Post
-  /** ms */
-  readonly at: number
-  readonly total: number
-  readonly curve: Curve
-}
-
-export interface SourcedComment extends PostComment {
-  readonly source: CommentSource
-}
-
-export function commentSource(url: string, post: Post, curve: Curve, at: number): CommentSource {
+/** Returns the comments that a post had at an instant (ms). */
+export function commentSource(url: string, post: Post, curve: Curve, at: number) {
   return { url, post, at, total: commentsOn(curve, at), curve }
+}
+
+export type CommentSource = Readonly<ReturnType<typeof commentSource>>
+
+interface SourcedComment extends PostComment {
+  readonly source: CommentSource
 }
 
 export function totalOf(sources: readonly CommentSource[]): number {
