@@ -98,8 +98,9 @@ function ofWorlds(registry: Registry): Family[] {
   for (const [name, size] of worlds.flatMap(({ collections }) => [...collections.sizes()]))
     records.set(name, (records.get(name) ?? 0) + size)
   const latest = worlds.reduce((most, { clock }) => Math.max(most, lagOf(clock)), 0)
+  const sent = worlds.flatMap(({ outbox }) => outbox.deliveries.all())
   const deliveries = DELIVERY_STATUSES.map((status) => ({
-    value: sum(({ outbox }) => outbox.deliveries.statuses[status]),
+    value: sent.filter((delivery) => delivery.status === status).length,
     labels: { status },
   }))
   return [

@@ -128,7 +128,7 @@ export class Scenarios implements ScenarioScript {
     const failed = troubles.map((trouble) => `timeline, at ${found.at ?? found.cron}: ${trouble}`)
     const next = repeats(found) ? nextOf(found, live.since, at + 1) : null
     this.#planEntry(scenario, found, next)
-    if (failed.length > 0) this.#host.scenarioFailed(scenario, failed)
+    if (failed.length > 0) this.#host.scenarios.failed(scenario, failed)
     // Its webhook may have noted a trouble of the same scenario, so `live` may be out of date.
     this.#live = this.#live.map((each) =>
       each.source === live.source

@@ -51,7 +51,10 @@ export function* happen(host: ScriptHost, entry: TimelineEntry, at: number): Wor
       }
     }
   }
-  for (const act of [() => host.happen(happeningOf(entry), at), () => emit && host.emit(emit.event, emit.data, at)]) {
+  for (const act of [
+    () => host.happen(happeningOf(entry), at),
+    () => emit && host.outbox.emit(emit.event, emit.data, at),
+  ]) {
     try {
       act()
     } catch (error) {

@@ -11,5 +11,5 @@ export const getVideoAnalysis = endpoint({
   replies: { 200: VideoAnalysis },
   problems: ['unknown_record'],
   assumes: ['analysis-pending', 'analysis-report', 'guidelines-brief'],
-  handle: ({ params }, { videoAnalyses }) => videoAnalyses.show(videoAnalyses.find(params.analysis_id)),
+  handle: ({ params }, { videoAnalyses }) => videoAnalyses.show(videoAnalyses.records.find(params.analysis_id)),
 })

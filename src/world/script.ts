@@ -94,9 +94,9 @@ export interface ScriptHost {
     cancel(key: string): void
   }
   /** Notes what the timeline of a scenario could not do. */
-  scenarioFailed(scenario: string, troubles: readonly string[]): void
-  /** Sends a webhook. */
-  emit(event: string, data: Readonly<Record<string, unknown>>, at: number): void
+  readonly scenarios: { failed(scenario: string, troubles: readonly string[]): void }
+  /** Sends webhooks. */
+  readonly outbox: { emit(event: string, data: Readonly<Record<string, unknown>>, at: number): void }
   /** Changes creators and posts, visits short links and buys through them. Throws a `Problem`. */
   happen(happening: Happening, at: number): void
   /** Sets fields of a record, past its lifecycle; the id `*` means all records. Throws a `Problem`. */

@@ -246,14 +246,6 @@ export class World implements ScriptHost {
     this.journal.addChange({ turn, id: null, method, path, headers: {}, body, status, answer: '' })
   }
 
-  scenarioFailed(scenario: string, troubles: readonly string[]): void {
-    this.scenarios.failed(scenario, troubles)
-  }
-
-  emit(event: string, data: Readonly<Record<string, unknown>>, at: number): void {
-    this.outbox.emit(event, data, at)
-  }
-
   force(collection: string, id: string, patch: Readonly<Record<string, unknown>>, at: number): Work<void> {
     return forceRecord(this.collections, collection, id, patch, at)
   }

@@ -54,8 +54,8 @@ function missesOf({ conditions }: Rule, call: RequestInfo): string[] {
 const NO_WORLD: ScriptHost = {
   seed: '',
   clock: { now: () => 0, plan() {}, cancel() {} },
-  scenarioFailed() {},
-  emit() {},
+  scenarios: { failed() {} },
+  outbox: { emit() {} },
   happen() {},
   *force() {},
 }

@@ -2,7 +2,7 @@ import { sizeOf } from '../../kit/memory.ts'
 import { idOf } from '../../kit/random.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { World } from '../world.ts'
-import type { Delivery, DeliveryStatus } from './delivery.ts'
+import type { Delivery } from './delivery.ts'
 
 /** What a delivery takes besides itself: its place here, its planned attempt. Bytes. */
 const BESIDES = 400
@@ -18,25 +18,16 @@ export class Deliveries {
   evicted = 0
   /** About how much memory they take. */
   bytes = 0
-  #statuses: Record<DeliveryStatus, number> = { pending: 0, delivered: 0, failed: 0, dropped: 0, unrouted: 0 }
+  /** How many wait. */
+  pending = 0
 
   constructor(world: World) {
     this.#world = world
   }
 
-  /** How many wait. */
-  get pending(): number {
-    return this.#statuses.pending
-  }
-
   /** How many are over. */
   get over(): number {
     return this.#kept.size - this.pending
-  }
-
-  /** How many there are in each status. */
-  get statuses(): Readonly<Record<DeliveryStatus, number>> {
-    return this.#statuses
   }
 
   /** Returns the first id of those of `key` that no delivery here has. */
@@ -63,12 +54,11 @@ export class Deliveries {
 
   /** Adds a delivery or replaces its state. Tells nobody. */
   restore(delivery: Delivery): void {
-    const { id, status } = delivery
+    const { id } = delivery
     const before = this.#kept.get(id)
     const bytes = BESIDES + sizeOf(delivery)
     this.#kept.set(id, { delivery, bytes })
-    this.#statuses[status]++
-    if (before) this.#statuses[before.delivery.status]--
+    this.pending += Number(isPending(delivery)) - Number(before !== undefined && isPending(before.delivery))
     this.#count(bytes - (before?.bytes ?? 0))
     const { webhook_deliveries: most, webhook_deliveries_bytes: limit } = LIMITS
     while (this.over > most || (this.over > 0 && this.bytes > limit)) this.#forgetOldest()
@@ -80,7 +70,7 @@ export class Deliveries {
     this.#inUse = new Map(from.#inUse)
     this.evicted = from.evicted
     this.#count(from.bytes - this.bytes)
-    this.#statuses = { ...from.#statuses }
+    this.pending = from.pending
   }
 
   /** Returns all deliveries, oldest first. */
@@ -90,7 +80,7 @@ export class Deliveries {
 
   /** Returns those that wait, oldest first. */
   waiting(): Delivery[] {
-    return this.all().filter(({ status }) => status === 'pending')
+    return this.all().filter(isPending)
   }
 
   #count(bytes: number): void {
@@ -100,13 +90,16 @@ export class Deliveries {
 
   #forgetOldest(): void {
     for (const [id, { delivery, bytes }] of this.#kept) {
-      if (delivery.status === 'pending') continue
+      if (isPending(delivery)) continue
       this.#kept.delete(id)
       this.#inUse.clear()
-      this.#statuses[delivery.status]--
       this.#count(-bytes)
       this.evicted++
       return
     }
   }
+}
+
+function isPending({ status }: Delivery): boolean {
+  return status === 'pending'
 }

@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import { nearest } from '../../kit/nearest.ts'
 import { quoted } from '../../kit/quoted.ts'
+import { idOf } from '../../kit/random.ts'
 import { strict } from '../../kit/shape.ts'
 import {
   COMMENTS_PROCESSED,
@@ -13,7 +14,8 @@ import {
   POST_EVENT,
   PostEventData,
 } from '../../model/webhooks.ts'
-import { LIFECYCLES } from '../slices.ts'
+import { KINDS, LIFECYCLES } from '../slices.ts'
+import type { World } from '../world.ts'
 
 export interface WebhookEvent {
   readonly name: string
@@ -75,4 +77,25 @@ export function dataWarnings(event: string, data: unknown): string[] {
 /** Returns true for events that go only to endpoints that name them. */
 export function isOnRequest(event: string): boolean {
   return WEBHOOK_EVENTS.some(({ name, onRequest }) => name === event && onRequest)
+}
+
+/**
+ * Returns the data of an event that is emitted without: what its contract says, of the newest record if there is one. Nothing of an
+ * event that is not documented.
+ */
+export function sampleData(world: World, event: string): Readonly<Record<string, unknown>> {
+  if (event === COMMENTS_PROCESSED) return { campaign_id: newest(world, 'post_trackings', 'cmp') }
+  if (event === CREATOR_EVENT || event === POST_EVENT) {
+    return { ...world.ticks.sample(event === POST_EVENT ? 'post' : 'creator', world.clock.now()) }
+  }
+  const [job = '', end] = event.split('.')
+  for (const { name, prefix, lifecycle } of KINDS) {
+    const [status] = Object.entries(lifecycle?.ends ?? {}).find(([, ends]) => ends === end) ?? []
+    if (lifecycle?.name === job && status !== undefined) return { job, id: newest(world, name, prefix ?? ''), status }
+  }
+  return {}
+}
+
+function newest({ collections, seed }: World, name: string, prefix: string): string {
+  return [...collections.of(name).keys()].at(-1) ?? `${prefix === '' ? '' : `${prefix}_`}${idOf(seed, 'sample', name)}`
 }

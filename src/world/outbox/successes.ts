@@ -1,20 +1,14 @@
 import { isoDay } from '../../kit/http-date.ts'
 import { LIMITS } from '../../model/limits.ts'
+import { type EventCounts, NO_EVENTS } from '../tracking/schedule.ts'
 import type { Subject } from './delivery.ts'
-
-/** How many deliveries succeeded: in all, and by the day of their event. */
-export interface SuccessesByDay {
-  readonly total: number
-  readonly days: Readonly<Record<string, number>>
-}
 
 interface Counted {
   /** When the subject was added, ms. */
   readonly since: number
-  readonly counts: SuccessesByDay
+  /** In all, and by the day of their event. */
+  readonly counts: EventCounts
 }
-
-const NONE: SuccessesByDay = { total: 0, days: {} }
 
 /** The deliveries that succeeded, by tracked creator or post. */
 export class WebhookSuccesses {
@@ -24,7 +18,7 @@ export class WebhookSuccesses {
     const known = this.#counted.get(of)
     // The subject was added anew meanwhile: deliveries for the earlier one no longer count.
     if (known && known.since > since) return
-    const { total, days } = known?.since === since ? known.counts : NONE
+    const { total, days } = known?.since === since ? known.counts : NO_EVENTS
     const day = isoDay(at)
     const counted = { ...days, [day]: (days[day] ?? 0) + 1 }
     const counts = { total: total + 1, days: day in days ? counted : newestDays(counted) }
@@ -32,9 +26,9 @@ export class WebhookSuccesses {
   }
 
   /** Returns the counts of the subject `key` that was added at `since`; the same object as long as nothing is added. */
-  of(key: string, since: number): SuccessesByDay {
+  of(key: string, since: number): EventCounts {
     const known = this.#counted.get(key)
-    return known?.since === since ? known.counts : NONE
+    return known?.since === since ? known.counts : NO_EVENTS
   }
 
   /** Counts for `to` what was counted for `of`. */
@@ -55,7 +49,7 @@ export class WebhookSuccesses {
 }
 
 /** Returns the newest of the days in their order, as many as are counted. */
-function newestDays(days: SuccessesByDay['days']): SuccessesByDay['days'] {
+function newestDays(days: EventCounts['days']): EventCounts['days'] {
   const inOrder = Object.entries(days).sort(([a], [b]) => (a < b ? -1 : 1))
   return Object.fromEntries(inOrder.slice(-LIMITS.days_counted))
 }

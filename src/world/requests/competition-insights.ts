@@ -186,64 +186,34 @@ interface Span {
   readonly points: number
 }
 
-interface CountedPost extends PostFigures {
-  readonly number: number
-  /** Likes + comments. */
-  readonly engagement: number
-}
-
-interface Part {
-  engagement: number
-  posts: number
-}
-
 /** A profile and its posts within the span. */
-interface Voice {
-  readonly creator: Creator
-  /** The step that its figures are of, ms. */
-  readonly at: number
-  readonly posts: number
-  readonly engagement: number
-  /** Most engagement first. */
-  readonly top: readonly CountedPost[]
-  /** One for each point of the trends, oldest first. */
-  readonly parts: readonly Readonly<Part>[]
-}
+type Voice = ReturnType<typeof voiceOf>
 
-/** Counts every post of the creator within the span, with its figures of the step `span.at`. */
-export function voiceOf(creator: Creator, span: Span): Voice {
+type CountedPost = Voice['top'][number]
+
+/** Counts every post of the creator within the span, with its figures of the step `span.at`; also for each point of the trends, oldest first. */
+export function voiceOf(creator: Creator, span: Span) {
   const curve = curvesOf(creator)
-  const parts = Array.from({ length: span.points }, (): Part => ({ engagement: 0, posts: 0 }))
-  const top: CountedPost[] = []
-  const total: Part = { engagement: 0, posts: 0 }
+  const counted: (PostFigures & { number: number; engagement: number; part: number })[] = []
   for (let number = newestNumberAt(creator, span.end); number > -creator.postsAtStart; number--) {
     if (goneSince(creator.story?.posts.get(number), span.at) !== null) continue
     const posted = postedAt(creator, number)
     if (posted < span.start) break
     const figures = figuresOn(curve(number), span.at)
-    const post = { ...figures, number, engagement: figures.likes + figures.comments }
-    for (const each of [total, parts[partAt(span, posted)]]) if (each) add(each, post)
-    place(top, post)
+    counted.push({ ...figures, number, engagement: figures.likes + figures.comments, part: partAt(span, posted) })
   }
-  return { creator, at: span.at, ...total, top, parts }
-}
-
-function add(part: Part, { engagement }: CountedPost): void {
-  part.engagement += engagement
-  part.posts += 1
+  const part = (posts: typeof counted) => ({
+    engagement: sum(posts.map(({ engagement }) => engagement)),
+    posts: posts.length,
+  })
+  const parts = Array.from({ length: span.points }, (_, at) => part(counted.filter((post) => post.part === at)))
+  // Of two with equal engagement the newer one comes first.
+  const top = counted.toSorted((a, b) => b.engagement - a.engagement || b.number - a.number).slice(0, TOP_POSTS)
+  return { creator, at: span.at, ...part(counted), top, parts }
 }
 
 /** Returns the index of the part of the trends that a post lies in. */
 function partAt({ end, step, points }: Span, posted: number): number {
   const back = Math.floor((end - startOfDay(posted)) / DAY / step)
   return points - 1 - Math.min(back, points - 1)
-}
-
-/** Puts a post in its place among the top ones. Of two with equal engagement the newer one comes first. */
-function place(top: CountedPost[], post: CountedPost): void {
-  const last = top[TOP_POSTS - 1]
-  if (last && last.engagement >= post.engagement) return
-  top.push(post)
-  top.sort((a, b) => b.engagement - a.engagement || b.number - a.number)
-  top.length = Math.min(top.length, TOP_POSTS)
 }

@@ -13,7 +13,6 @@ import { FIGURES } from '../../universe/figures-version.ts'
 import { loadParts, saveParts, shapeOf } from '../parts/part.ts'
 import { PARTS } from '../parts/parts.ts'
 import type { ScenarioSource } from '../scenario-source.ts'
-import type { WorldSettings } from '../settings.ts'
 import type { World } from '../world.ts'
 import { FixturesSchema } from './fixtures.ts'
 import { migrated, OLDEST_VERSION, SNAPSHOT_VERSION } from './migrations.ts'
@@ -69,15 +68,6 @@ export function* snapshot(world: World): Work<SnapshotDocument> {
   }
 }
 
-/** A document that was read and has no mistakes but perhaps in its records. */
-export interface Restorable {
-  readonly document: z.output<typeof Snapshot>
-  /** The settings of the world to make. */
-  readonly settings: Pick<WorldSettings, 'seed' | 'start' | 'fixtures' | 'clock'>
-  /** Fills a world made with these settings. `played`: its scenarios, read. Throws a `Problem` for wrong records. */
-  fill(world: World, played: readonly ScenarioSource[]): Work<void>
-}
-
 /** Refuses a document of a version that is not read, whatever else it holds. */
 function refuseOtherVersion({ version }: Readonly<Record<string, unknown>>): void {
   if (typeof version !== 'number' || version === SNAPSHOT_VERSION) return
@@ -89,8 +79,8 @@ function refuseOtherVersion({ version }: Readonly<Record<string, unknown>>): voi
   throw invalidRequest([{ path: 'version', message }])
 }
 
-/** Reads a document; throws a `Problem` that names everything wrong with it. */
-export function readSnapshot(given: Readonly<Record<string, unknown>>): Restorable {
+/** Reads a document; throws a `Problem` that names everything wrong with it but its records. */
+export function readSnapshot(given: Readonly<Record<string, unknown>>) {
   const current = migrated(given)
   refuseOtherVersion(current)
   const parsed = checkValue(Snapshot, current)
@@ -102,13 +92,15 @@ export function readSnapshot(given: Readonly<Record<string, unknown>>): Restorab
   const { size, require_added, vocabulary, pins } = universe
   return {
     document,
+    /** The settings of the world to make. */
     settings: {
       seed,
       start,
       fixtures: FixturesSchema.parse({ universe: { creators: size, require_added, vocabulary }, pins }),
       clock: { mode, factor },
     },
-    *fill(world, played) {
+    /** Fills a world made with these settings. `played`: its scenarios, read. Throws a `Problem` for wrong records. */
+    *fill(world: World, played: readonly ScenarioSource[]): Work<void> {
       world.clock.set({ now })
       yield* loadParts(PARTS, world, document, { now, played })
       world.noteUse()

@@ -25,10 +25,7 @@ const PARTS = ['posts', 'stories'] as const
 const KEPT_AT_ONCE = 100
 
 /** Since when (ms) the events of creators and of posts are unrouted; null while an endpoint takes them. */
-export interface UnroutedSince {
-  readonly creator: number | null
-  readonly post: number | null
-}
+type UnroutedSince = Readonly<Record<What, number | null>>
 
 export class Ticks {
   readonly #world: World

@@ -1,5 +1,5 @@
 import type { World } from '../world.ts'
-import { type EventCounts, eventCounters, thisMonth, withinMonth } from './schedule.ts'
+import { addEvents, eventCounters, NO_EVENTS, thisMonth, withinMonth } from './schedule.ts'
 import { countedOf, eventsOf, type Tracked } from './tracked.ts'
 
 /** Returns the events of all tracking (endpoint 16): summed over creators and over posts, and for each of them. */
@@ -21,7 +21,7 @@ export function trackingInsights(world: World, now: number) {
 
 /** Counts the events of all records: in sum, for each handle that had any, and in all of each record. */
 function countAll<Record extends Tracked>({ successes }: World, records: Iterable<Record>, now: number) {
-  const sum = { events: { total: 0, days: {} }, delivered: { total: 0, days: {} } }
+  let [sum, sumDelivered] = [NO_EVENTS, NO_EVENTS]
   // By handle without case; shown as the first one was given.
   const handles = new Map<string, { handle: string; count: number; webhook_success: number }>()
   const totals: { record: Record; total: number }[] = []
@@ -29,8 +29,8 @@ function countAll<Record extends Tracked>({ successes }: World, records: Iterabl
     const { handle } = record
     const events = eventsOf(record, now)
     const delivered = withinMonth(countedOf(record, successes), now)
-    addTo(sum.events, events)
-    addTo(sum.delivered, delivered)
+    sum = addEvents(sum, events)
+    sumDelivered = addEvents(sumDelivered, delivered)
     if (events.total > 0) {
       const counted = handles.get(handle.toLowerCase()) ?? { handle, count: 0, webhook_success: 0 }
       counted.count += thisMonth(events)
@@ -43,10 +43,5 @@ function countAll<Record extends Tracked>({ successes }: World, records: Iterabl
     [handle]: count,
     webhook_success,
   }))
-  return { counters: eventCounters(sum.events, sum.delivered, now), byHandle, totals }
-}
-
-function addTo(sum: { total: number; days: Record<string, number> }, { total, days }: EventCounts): void {
-  sum.total += total
-  for (const day in days) sum.days[day] = (sum.days[day] ?? 0) + (days[day] ?? 0)
+  return { counters: eventCounters(sum, sumDelivered, now), byHandle, totals }
 }

@@ -107,10 +107,6 @@ export class VideoAnalyses {
     return this.records.create(requestKey, now, (id) => newAnalysis(id, input, now))
   }
 
-  find(id: string): VideoAnalysisRecord {
-    return this.records.find(id)
-  }
-
   #seed(entry: AnalysisFixture, { start, requestKey, refuse, id }: Seeding): void {
     const { video: name, error = null, status = error ? 'failed' : undefined, brand_name = 'Acme' } = entry
     if (error && status !== 'failed') refuse('only an analysis whose status is failed has an error', 'error')
