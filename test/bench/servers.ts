@@ -19,7 +19,7 @@ export type ServerName = typeof OURS | 'Hono' | 'node:http'
 
 export interface Server extends Started {
   readonly name: ServerName
-  /** Starts another one. */
+  /** Starts another one, ours by its executable. */
   launch(): Promise<Started>
 }
 
@@ -42,7 +42,7 @@ async function launch(script: string, args: readonly string[]): Promise<Started>
 /** Starts all, sets mockfluence up, and gives its answers to the others. */
 export async function startServers(): Promise<{ servers: Server[]; stop(): Promise<void> }> {
   const launchOurs = () => launch('../../dist/cli/main.js', ['--port', '0', '--log', 'json', '--log-level', 'warn'])
-  const ours = await launchOurs()
+  const ours = await launch('./ours.mjs', [])
   const folder = await mkdtemp(join(tmpdir(), 'mockfluence-bench-'))
   const file = join(folder, 'answers.json')
   await writeFile(file, JSON.stringify(await answersOf(ours.url)))
