@@ -26,7 +26,7 @@ export type Listener = (happening: Happening, id: number) => void
 export class Feed {
   readonly #listeners = new Set<Listener>()
   /** The newest events, for readers who come back. */
-  readonly #kept: Parameters<Listener>[] = []
+  readonly #kept: Happening[] = []
   #count = 0
 
   get size(): number {
@@ -35,14 +35,16 @@ export class Feed {
 
   publish(happening: Happening): void {
     this.#count++
-    this.#kept.push([happening, this.#count])
+    this.#kept.push(happening)
     if (this.#kept.length > LIMITS.events_kept) this.#kept.shift()
     for (const listener of this.#listeners) listener(happening, this.#count)
   }
 
   /** Returns what is kept of the events after that number; all of it if that was a number of the world before a reset. */
-  after(id: number): readonly Parameters<Listener>[] {
-    return id > this.#count ? this.#kept : this.#kept.filter(([, each]) => each > id)
+  after(id: number): Parameters<Listener>[] {
+    const gone = this.#count - this.#kept.length
+    const from = id > this.#count ? 0 : Math.max(0, id - gone)
+    return this.#kept.slice(from).map((happening, at) => [happening, gone + from + at + 1])
   }
 
   /** Calls `listener` for everything that is published from now on. Returns a function that stops this. */

@@ -8,7 +8,6 @@ import type { Control } from '../../control/control.ts'
 import { getControlOpenApi } from '../../control/reference.ts'
 import { NEUTRAL_WORD } from '../../model/ecom-word.ts'
 import { served } from '../../pages/openapi.ts'
-import { TextResponse } from '../http/text-response.ts'
 import { callEvent } from '../log/call-event.ts'
 import { allowOrigin } from './cors.ts'
 import { outbound } from './ecom-word.ts'
@@ -31,8 +30,6 @@ export function respond(exchange: Exchange<Control | null>, answer: Answer | Res
   const { outgoing } = exchange.context.env
   const body = text === '' && answer.body === null ? null : text
   if (outgoing && !exchange.isHead) return send(exchange, outgoing, { status, headers, body })
-  // Where no rule has changed it, it is JSON.
-  if (typeof body === 'string' && exchange.verdict === null) return new TextResponse(body, { status, headers })
   // A text gets a content type if it has none: a rule may have removed it.
   const typed = body === null || 'content-type' in headers
   return new Response(typed ? body : Buffer.from(body), { status, headers })
@@ -48,7 +45,9 @@ export function journaled(exchange: Exchange<Control | null>, answer: Answer): S
   const headers: Record<string, string> = Object.assign({}, answer.headers)
   // In a world that is not made yet each call is the first.
   headers['x-sim-request-id'] = world === undefined ? 'req_0' : world.isUnmade ? 'req_1' : world.journal.nextId()
-  headers['x-sim-world'] = encodeURIComponent(worldName)
+  const encoded = encodeURIComponent(worldName)
+  // The journal keeps it: equal texts are one.
+  headers['x-sim-world'] = encoded === worldName ? worldName : encoded
   if (answer.assumed !== '') headers['x-sim-assumed'] = answer.assumed
   const warned = exchange.warnings.length
   if (warned > 0) headers['x-sim-warnings'] = String(warned)
