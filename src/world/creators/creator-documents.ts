@@ -185,14 +185,14 @@ function storyFigures({ seed }: UniverseOptions, { connector, drawnAs }: Creator
   return { reach, views: Math.round(reach * d.between(1.05, 1.3)) }
 }
 
-/** Returns how the last day compares with earlier ones. The days themselves are written apart (api/write-trends.ts). */
+/** Returns the followers and engagement of each day, and how the last day compares with earlier ones. */
 export function growthSection<Id>({ creator, id, day, growth }: CreatorFacts<Id>) {
-  const { followersGrowth, engagementGrowth } = growth
+  const { dates, followers, engagement, followersGrowth, engagementGrowth } = growth
   return {
     ...id,
     handle: creator.handle,
-    cumulative_followers_trends: [],
-    engagement_trends: [],
+    cumulative_followers_trends: dates.map((date, at) => ({ [date]: { followers: followers[at] ?? 0 } })),
+    engagement_trends: dates.map((date, at) => ({ [date]: { engagement: engagement[at] ?? 0 } })),
     last_processed_at: dayMonthYear(day),
     monthly_engagement: engagementGrowth.monthly,
     monthly_followers: followersGrowth.monthly,

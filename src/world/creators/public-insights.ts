@@ -2,8 +2,8 @@ import type * as z from 'zod'
 import { BoundedCache } from '../../kit/bounded-cache.ts'
 import { canonical, JsonText } from '../../kit/json.ts'
 import { once } from '../../kit/loading/once.ts'
+import { checkedText } from '../../model/checked-reply.ts'
 import type { Connector } from '../../model/connector.ts'
-import { checkedWithTrends } from '../../model/creators/write-trends.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { Links } from '../../model/links.ts'
 import { PLATFORMS } from '../../model/platforms.ts'
@@ -23,12 +23,6 @@ interface PublicCall {
   readonly now: number
   readonly warn: (message: string) => void
 }
-
-/** The trends of every platform, in their order. */
-const TRENDS = [
-  ['cumulative_followers_trends', 'followers'],
-  ['engagement_trends', 'engagement'],
-] as const
 
 /** The public insights of any creator (endpoints 23 to 25). */
 export class PublicInsights {
@@ -60,7 +54,7 @@ export class PublicInsights {
       const creator = drawn()
       const id = { [insights.idField]: creator.platformId }
       const facts = creatorFacts(universe, creatorDay(universe, creator, now), id, { analysed, links })
-      return checkedWithTrends(insights.operation, schema, publicDocument(facts, analysed), facts.growth, TRENDS)
+      return Buffer.from(checkedText(insights.operation, schema, publicDocument(facts, analysed)))
     })
     return new JsonText(written)
   }

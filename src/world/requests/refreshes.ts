@@ -3,7 +3,6 @@ import { httpDate } from '../../kit/http-date.ts'
 import { canonical, JsonText } from '../../kit/json.ts'
 import { parsePostUrl } from '../../model/campaigns/post-url.ts'
 import { checkedText } from '../../model/checked-reply.ts'
-import { checkedWithTrends } from '../../model/creators/write-trends.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { Links } from '../../model/links.ts'
 import {
@@ -26,12 +25,6 @@ import { type RefreshFixture, type RefreshRecord, refreshRequests } from './refr
 import { refreshResponse } from './refresh-response.ts'
 
 const FAILED = 500
-
-/** The trends of a response, in their order. */
-const TRENDS = [
-  ['engagement_trends', 'engagement'],
-  ['followers_trends', 'followers'],
-] as const
 
 /** The data refresh requests (endpoints 26 and 27), by id. */
 export class Refreshes {
@@ -133,7 +126,7 @@ export class Refreshes {
     return this.#responses.of(key, () => {
       const day = creatorDay(universe, creator, at)
       const response = refreshResponse(universe, day, post, links)
-      return checkedWithTrends('getRefreshRequest', RefreshResponse, response, day.growth, TRENDS)
+      return Buffer.from(checkedText('getRefreshRequest', RefreshResponse, response))
     })
   }
 }
