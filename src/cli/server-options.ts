@@ -4,9 +4,6 @@ import { realTime } from '../kit/real-time.ts'
 import type { ServerOptions } from '../server/options.ts'
 import type { Settings } from './options.ts'
 
-const fixturesFile = () => import('../server/files/fixtures-file.ts')
-const scenarioFiles = () => import('../server/files/scenario-files.ts')
-
 export function serverOptions(settings: Settings): Omit<ServerOptions, 'fixtures'> {
   return {
     seed: settings.seed,
@@ -36,12 +33,7 @@ export function serverOptions(settings: Settings): Omit<ServerOptions, 'fixtures
     webhooks: {},
     scenarios: [],
     overrides: {},
-    bundledFixtures: async (name) => (await fixturesFile()).loadBundled(name),
-    findBase: async (name, what) => (await fixturesFile()).findBundled(name, what),
-    scenarioLibrary: {
-      list: async () => (await scenarioFiles()).scenarioLibrary(settings.scenarios).list(),
-      text: async (name) => (await scenarioFiles()).scenarioLibrary(settings.scenarios).text(name),
-    },
+    shelf: settings.scenarios,
     real: realTime,
     delays: true,
     store: null,

@@ -11,8 +11,6 @@ import { named } from './values.ts'
 
 export type Environment = Readonly<Record<string, string | undefined>>
 
-export type Mounts = Given
-
 const TWIN = 'MOCKFLUENCE_'
 
 /** Returns the variable of an option: `MOCKFLUENCE_INSIGHTS_PORT` of `insights-port`. */
@@ -41,7 +39,7 @@ export interface Said {
   readonly env: Environment
   readonly file?: ConfigFile | null
   /** What the folders mounted into a container stand for. */
-  readonly mounted?: Mounts
+  readonly mounted?: Given
   readonly code?: Given
 }
 

@@ -33,6 +33,17 @@ export function columns(rows: readonly (readonly string[])[]): string {
     .join('')
 }
 
+/** Returns words in lines of at most `width` characters. */
+export function wrapped(words: readonly string[], width: number): string[] {
+  const lines: string[] = []
+  for (const word of words) {
+    const line = lines.at(-1)
+    if (line !== undefined && line.length + 1 + word.length <= width) lines[lines.length - 1] = `${line} ${word}`
+    else lines.push(word)
+  }
+  return lines
+}
+
 /** Prints rows as a table below their names, or as JSON. */
 export function printRows(
   rows: readonly Readonly<Record<string, string | null>>[],

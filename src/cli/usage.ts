@@ -3,6 +3,7 @@
 import type { Command, Commands, ShownOption } from './command.ts'
 import { OPTION_NAMES, OPTIONS } from './options.ts'
 import { variablesOf } from './settings.ts'
+import { wrapped } from './terminal.ts'
 
 const WIDTH = 80
 
@@ -60,7 +61,7 @@ export function usageOf(name: string | null, commands: Commands): string {
     ['-h, --help', 'print this help'],
   ]
   return [
-    `Usage: mockfluence ${usage}\n\n${wrapped(command.about, WIDTH).join('\n')}\n`,
+    `Usage: mockfluence ${usage}\n\n${wrapped(command.about.split(' '), WIDTH).join('\n')}\n`,
     listed(
       'Arguments',
       (command.operands ?? []).map(([shown, help]) => [shown.replace(/[<>[\].]/g, ''), help]),
@@ -89,19 +90,9 @@ function listed(title: string, rows: readonly (readonly string[])[]): string {
   if (rows.length === 0) return ''
   const indent = Math.max(...rows.map(([term = '']) => term.length)) + 4
   const lines = rows.flatMap(([term = '', text = '']) =>
-    wrapped(text, WIDTH - indent).map(
+    wrapped(text.split(' '), WIDTH - indent).map(
       (line, at) => `${at === 0 ? `  ${term}`.padEnd(indent) : ' '.repeat(indent)}${line}`,
     ),
   )
   return `\n${title}:\n${lines.join('\n')}\n`
-}
-
-function wrapped(text: string, width: number): string[] {
-  const lines: string[] = []
-  for (const word of text.split(' ')) {
-    const line = lines.at(-1)
-    if (line !== undefined && line.length + 1 + word.length <= width) lines[lines.length - 1] = `${line} ${word}`
-    else lines.push(word)
-  }
-  return lines
 }

@@ -1,10 +1,8 @@
 import type { Credentials } from '../contract/auth.ts'
-import type { ScenarioLibrary } from '../control/registry.ts'
 import type { RealTime } from '../kit/real-time.ts'
 import type { ClockSetting } from '../model/clock-setting.ts'
 import type { WebhookOptions } from '../webhooks/carrier.ts'
 import type { ScenarioSource, ScenarioStart } from '../world/scenario-source.ts'
-import type { FindBase } from '../world/state/extends.ts'
 import type { Fixtures } from '../world/state/fixtures.ts'
 import type { LogEvent } from './log/event.ts'
 import type { GuardSettings } from './pipeline/guard.ts'
@@ -13,10 +11,6 @@ import type { Store } from './storage/store.ts'
 export interface ServerOptions extends Credentials {
   readonly seed: string
   readonly fixtures: Fixtures
-  /** Loads bundled fixtures by name; rejects with a `Problem` for an unknown name. */
-  readonly bundledFixtures: (name: string) => Promise<Fixtures>
-  /** Finds the bundled fixtures that those of a call extend. */
-  readonly findBase: FindBase
   readonly clock: ClockSetting
   /** After how long without use a world ends that a call has made, real ms; null for never. */
   readonly worldTtl: number | null
@@ -41,7 +35,8 @@ export interface ServerOptions extends Credentials {
   readonly scenarios: readonly ScenarioSource[]
   /** Explicit options (fixtures, clock, start); they override a scenario's `start`. */
   readonly overrides: ScenarioStart
-  readonly scenarioLibrary: ScenarioLibrary
+  /** The folder of scenarios that calls may name besides the bundled ones. */
+  readonly shelf: string | null
   /** What worlds, uploads, deliveries and waiting responses may hold together, bytes. */
   readonly memory: number
   /** How long what is in flight may go on once the simulator is closed, real ms. */

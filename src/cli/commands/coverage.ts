@@ -5,7 +5,7 @@ import { COVERAGE_KINDS, CoverageShape } from '../../control/coverage.ts'
 import { readFromServer } from '../asked-server.ts'
 import { formatOf, last, type Words } from '../command.ts'
 import { Refusal } from '../refusal.ts'
-import type { Terminal } from '../terminal.ts'
+import { type Terminal, wrapped } from '../terminal.ts'
 
 type Coverage = z.output<typeof CoverageShape>
 const FORMATS = ['table', 'json', 'junit'] as const
@@ -113,15 +113,8 @@ type Items = readonly { readonly name: string; readonly count: number }[]
 function listed(title: string, items: Items, chosen: (count: number) => boolean): string {
   const names = items.filter(({ count }) => chosen(count)).map(({ name }) => name)
   if (names.length === 0) return ''
-  const lines: string[] = []
-  let line = ''
-  for (const [at, name] of names.entries()) {
-    const word = at === names.length - 1 ? name : `${name}, `
-    if (line.length + word.length > WIDTH - 2) {
-      lines.push(line)
-      line = ''
-    }
-    line += word
-  }
-  return `\n${title}:\n${[...lines, line].map((each) => `  ${each.trimEnd()}\n`).join('')}`
+  const words = names.map((name, at) => (at === names.length - 1 ? name : `${name},`))
+  return `\n${title}:\n${wrapped(words, WIDTH - 2)
+    .map((line) => `  ${line}\n`)
+    .join('')}`
 }

@@ -34,37 +34,25 @@ const BY_KEYS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT']
 export async function exec({ operands: run, before, given, own }: Words, terminal: Terminal): Promise<number> {
   if (run.length === 0 || before !== 0) throw new Refusal(NO_COMMAND)
   const { stdout, stderr, signals } = terminal
-  const signal: { early?: NodeJS.Signals; pass(name: NodeJS.Signals): void } = {
-    pass(name) {
-      signal.early ??= name
-    },
-  }
-  signals?.((name) => signal.pass(name))
-  // PORT is where the command itself may serve.
-  const { PORT: _own, ...env } = terminal.env
+  const signal: { early?: NodeJS.Signals } = {}
+  let kill = (_name: NodeJS.Signals) => {}
+  signals?.((name) => {
+    signal.early ??= name
+    kill(name)
+  })
   const least = minimumFrom(own.min?.at(-1))
   const leastGrade = gradeFrom(own['min-grade']?.at(-1))
   const bundled = await worldOf(own)
   const folder = own.bundles?.at(-1)
   /** Runs the command with a simulator of its own. */
   const once = <Result>(options: Words['given'], judge: (status: number, served: Served) => Promise<Result>) =>
-    serveWhile(
-      options,
-      { env, stderr },
-      { output: stderr, style: 'silent', anyPort: true, bundled },
-      async (served) => {
-        const status =
-          signal.early === undefined
-            ? await ended(run, { ...terminal.env, ...variablesFor(served) }, terminal, (kill) => {
-                signal.pass = (name) => {
-                  signal.early ??= name
-                  kill(name)
-                }
-              })
-            : statusOf(signal.early)
-        return judge(status, served)
-      },
-    )
+    serveAside(options, terminal, bundled, async (served) => {
+      const started = (send: typeof kill) => {
+        kill = send
+      }
+      const status = signal.early ? statusOf(signal.early) : await ended(run, served, terminal, started)
+      return judge(status, served)
+    })
   const first = await once(given, async (status, served) => {
     if (status !== 0 && folder !== undefined) {
       for (const file of await writeBundles(served, folder)) stderr.write(`mockfluence: a bundle is in ${file}\n`)
@@ -126,7 +114,17 @@ async function writeBundles({ simulator, settings }: Served, folder: string): Pr
   })
 }
 
-export function variablesFor({ listening, settings }: Served): Environment {
+/** Serves silently on a free port while `act` runs, for a command that is told where. */
+export function serveAside<Result>(
+  options: Words['given'],
+  { env: { PORT: _ofTheCommand, ...env }, stderr }: Terminal,
+  bundled: BundledWorld | null,
+  act: (served: Served) => Promise<Result>,
+): Promise<Result> {
+  return serveWhile(options, { env, stderr }, { output: stderr, style: 'silent', anyPort: true, bundled }, act)
+}
+
+function variablesFor({ listening, settings }: Served): Environment {
   const token = settings['control-token']
   return {
     MOCKFLUENCE_URL: listening.url,
@@ -141,12 +139,13 @@ export function variablesFor({ listening, settings }: Served): Environment {
  */
 export function ended(
   [name = '', ...args]: readonly string[],
-  env: Environment,
-  { interactive = false }: Terminal,
+  served: Served,
+  { interactive = false, env: own }: Terminal,
   started: (kill: (signal: NodeJS.Signals) => void) => void,
   stdio: 'inherit' | 'ignore' = 'inherit',
 ): Promise<number> {
   return new Promise((resolve, reject) => {
+    const env = { ...own, ...variablesFor(served) }
     const group = !interactive && process.platform !== 'win32'
     const child = spawn(name, args, { env, stdio, shell: false, detached: group })
     const send = (signal: NodeJS.Signals) => {

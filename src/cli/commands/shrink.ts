@@ -1,6 +1,7 @@
 // `mockfluence shrink`: runs a command under chaos with one seed after the other until it fails, and takes misfortunes away as
 // long as it still fails.
 
+import { existsSync } from 'node:fs'
 import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -9,10 +10,9 @@ import { realTime } from '../../kit/real-time.ts'
 import type { Words } from '../command.ts'
 import { ddmin } from '../ddmin.ts'
 import { Refusal } from '../refusal.ts'
-import { serveWhile } from '../serve-while.ts'
 import type { Terminal } from '../terminal.ts'
 import { chaos, lastingTime, named } from '../values.ts'
-import { ended, variablesFor } from './exec.ts'
+import { ended, serveAside } from './exec.ts'
 import { asYaml } from './record.ts'
 
 const NEEDS = `shrink needs a rate of misfortunes and its command after --, such as mockfluence shrink --chaos 0.2 -- npm test`
@@ -171,19 +171,12 @@ class Runner {
     if (this.#over !== null) throw new Over(this.#over)
     if (this.#runs >= this.#most) throw new Over(`${this.#most} runs are used up`)
     this.#runs++
-    const { stderr } = this.#terminal
-    const { PORT: _own, ...env } = this.#terminal.env
-    const serving = { output: stderr, style: 'silent', anyPort: true } as const
-    return serveWhile({ ...this.#given, chaos: ['0'], ...options }, { env, stderr }, serving, async (served) => {
-      const status = await ended(
-        this.#run,
-        { ...this.#terminal.env, ...variablesFor(served) },
-        this.#terminal,
-        (kill) => {
-          this.#kill = kill
-        },
-        'ignore',
-      )
+    const given = { ...this.#given, chaos: ['0'], ...options }
+    return serveAside(given, this.#terminal, null, async (served) => {
+      const started = (kill: (signal: NodeJS.Signals) => void) => {
+        this.#kill = kill
+      }
+      const status = await ended(this.#run, served, this.#terminal, started, 'ignore')
       if (this.#over !== null) throw new Over(this.#over)
       return judge(status, async () => {
         const { simulator, settings } = served
@@ -197,7 +190,7 @@ class Runner {
   async write(): Promise<void> {
     if (this.best === null) return
     const { seed, all } = this.best
-    const file = await unused(`shrunk-${seed.replace(/[^\w-]/g, '_').slice(0, 40)}`)
+    const file = unused(`shrunk-${seed.replace(/[^\w-]/g, '_').slice(0, 40)}`)
     const comment = `# ${this.#run.join(' ').replaceAll('\n', ' ')}\n# fails with this: seed ${seed} of chaos, after ${this.#runs} runs.\n`
     await writeFile(file, comment + asYaml(scenarioOf(all, 'shrunk')), { flag: 'wx' })
     this.#terminal.stdout.write(`${file}\n`)
@@ -209,8 +202,7 @@ class Runner {
 }
 
 /** Returns the name of a file in the current folder that is not there yet. */
-async function unused(name: string): Promise<string> {
-  const { existsSync } = await import('node:fs')
+function unused(name: string): string {
   for (let number = 1; ; number++) {
     const file = number === 1 ? `${name}.yaml` : `${name}-${number}.yaml`
     if (!existsSync(resolve(file))) return file

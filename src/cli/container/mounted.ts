@@ -3,14 +3,15 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isSourceName, reasonOf } from '../../server/files/source-files.ts'
+import type { Given } from '../command.ts'
 import type { OptionName } from '../options.ts'
 import { Refusal } from '../refusal.ts'
-import { givenAtAll, type Mounts, type Said, twinOf } from '../settings.ts'
+import { givenAtAll, type Said, twinOf } from '../settings.ts'
 import { containerRoot } from './container.ts'
 
 /** What the mounted folders stand for, and what is odd about them. */
 interface Mounted {
-  readonly mounted: Mounts
+  readonly mounted: Given
   readonly warnings: string[]
 }
 

@@ -145,30 +145,28 @@ async function onShelf(path: string): Promise<OnShelf | null> {
   return { name, description: typeof description === 'string' ? description : '', path }
 }
 
-/** The scenarios that a call may name: those of the shelf, a folder, and those bundled. */
-export function scenarioLibrary(shelf: string | null): ScenarioLibrary {
-  const onShelf = () => (shelf === null ? [] : shelved(shelf))
-  return {
-    async list() {
-      const own = await onShelf()
-      const bundled = (await listBundled()).filter(({ name }) => !own.some((one) => one.name === name))
-      const all = [...own.map(({ name, description }) => ({ name, description })), ...bundled]
-      return all.sort((a, b) => (a.name < b.name ? -1 : 1))
-    },
-    async text(name) {
-      const own = (await onShelf()).find((one) => one.name === name)
-      if (own) {
-        const format = formatOf(own.path) ?? 'yaml'
-        return { text: await readSource(own.path, format), file: own.path, format, findBase: findBeside(own.path) }
-      }
-      const names = await bundledScenarios()
-      if (names.includes(name)) {
-        const { text } = await bundledText(name)
-        return { text, file: `${name}.yaml`, format: 'yaml', findBase: findBundled }
-      }
-      const near = nearest(name, [...(await onShelf()).map((one) => one.name), ...names])
-      const hint = near === undefined ? '' : `; did you mean ${near}?`
-      throw new Problem('unknown_entry', { what: 'scenario', id: name.slice(0, 100), hint })
-    },
+/** Lists the scenarios that a call may name: those of the shelf, a folder, and those bundled. */
+export async function listScenarios(shelf: string | null): ReturnType<ScenarioLibrary['list']> {
+  const own = shelf === null ? [] : await shelved(shelf)
+  const bundled = (await listBundled()).filter(({ name }) => !own.some((one) => one.name === name))
+  const all = [...own.map(({ name, description }) => ({ name, description })), ...bundled]
+  return all.sort((a, b) => (a.name < b.name ? -1 : 1))
+}
+
+/** Returns the text of one of them. Throws a `Problem` for a name that none has. */
+export async function scenarioText(name: string, shelf: string | null): ReturnType<ScenarioLibrary['text']> {
+  const ours = shelf === null ? [] : await shelved(shelf)
+  const own = ours.find((one) => one.name === name)
+  if (own) {
+    const format = formatOf(own.path) ?? 'yaml'
+    return { text: await readSource(own.path, format), file: own.path, format, findBase: findBeside(own.path) }
   }
+  const names = await bundledScenarios()
+  if (names.includes(name)) {
+    const { text } = await bundledText(name)
+    return { text, file: `${name}.yaml`, format: 'yaml', findBase: findBundled }
+  }
+  const near = nearest(name, [...ours.map((one) => one.name), ...names])
+  const hint = near === undefined ? '' : `; did you mean ${near}?`
+  throw new Problem('unknown_entry', { what: 'scenario', id: name.slice(0, 100), hint })
 }

@@ -31,6 +31,10 @@ import { WorldBuilder } from './world-builder.ts'
 /** How far (ms) the start and the time of a world that is not made yet may differ from those of a world created now. */
 const DRIFT = 1_000
 
+// Imported only if needed, to start quickly.
+const fixturesFile = () => import('../files/fixtures-file.ts')
+const scenarioFiles = () => import('../files/scenario-files.ts')
+
 /** The worlds by name. Each request looks up its world by name, so that a reset affects all later requests. */
 export class Worlds implements Registry {
   readonly calls = CONTROLS
@@ -327,16 +331,15 @@ export class Worlds implements Registry {
     return this.#builder.checkEndpoints
   }
 
-  fixtures(name: string): Promise<Fixtures> {
-    return this.#options.bundledFixtures(name)
+  async fixtures(name: string): Promise<Fixtures> {
+    return (await fixturesFile()).loadBundled(name)
   }
 
-  get findBase(): FindBase {
-    return this.#options.findBase
-  }
+  findBase: FindBase = async (name, what) => (await fixturesFile()).findBundled(name, what)
 
-  get scenarios(): ScenarioLibrary {
-    return this.#options.scenarioLibrary
+  readonly scenarios: ScenarioLibrary = {
+    list: async () => (await scenarioFiles()).listScenarios(this.#options.shelf),
+    text: async (name) => (await scenarioFiles()).scenarioText(name, this.#options.shelf),
   }
 
   /**
