@@ -62,8 +62,8 @@ function kindsOf(commands: Commands): Record<string, { type: 'string' | 'boolean
 function commandNamed(word: string, commands: Commands): string {
   if (Object.hasOwn(commands, word)) return word
   const names = Object.keys(commands)
-  const hint = didYouMean(word, names, `There are: ${names.join(', ')}`)
-  throw new Refusal(`unknown command '${word.slice(0, 80)}'. ${hint}`)
+  const hint = didYouMean(word, names, `. There are: ${names.join(', ')}`)
+  throw new Refusal(`unknown command '${word.slice(0, 80)}'${hint}`)
 }
 
 function optionNamed(written: string, command: string, commands: Commands) {

@@ -119,14 +119,12 @@ const ADDRESS_OF_SERVICE = /^(tcp|udp|sctp):\/\//
 /** Returns a sentence for each variable that looks like a twin and is none: that it has no effect, and which one was probably meant. */
 export function slips(env: Environment): string[] {
   const twins = OPTION_NAMES.map(twinOf)
+  const names = twins.map((twin) => twin.slice(TWIN.length))
   return Object.keys(env)
     .filter((variable) => variable.startsWith(TWIN) && ![...twins, ...NO_TWINS].includes(variable))
     .filter((variable) => !OF_SERVICES.test(variable) && !ADDRESS_OF_SERVICE.test(env[variable] ?? ''))
     .map((variable) => {
-      const meant = nearest(
-        variable.slice(TWIN.length),
-        twins.map((twin) => twin.slice(TWIN.length)),
-      )
+      const meant = nearest(variable.slice(TWIN.length), names)
       return `${variable} has no effect.${meant === undefined ? '' : ` Did you mean ${TWIN}${meant}?`}`
     })
 }

@@ -1,7 +1,7 @@
 // Reads the values of options. Each reader returns the value, or throws a `WrongValue` that says what would be right.
 
 import { parseDuration } from '../kit/duration.ts'
-import { nearest } from '../kit/nearest.ts'
+import { didYouMean } from '../kit/nearest.ts'
 import { quoted } from '../kit/quoted.ts'
 import { parseUrl } from '../kit/url.ts'
 import type { ClockSetting } from '../model/clock-setting.ts'
@@ -195,8 +195,7 @@ export function oneOf<const Choice extends string>(choices: readonly Choice[]): 
   return (text) => {
     const found = choices.find((choice) => choice === text)
     if (found !== undefined) return found
-    const near = nearest(text, choices)
-    const hint = near === undefined ? '' : `. Did you mean ${near}?`
+    const hint = didYouMean(text, choices)
     const last = choices.at(-1)
     throw new WrongValue(`must be ${choices.slice(0, -1).join(', ')} or ${last}, not ${JSON.stringify(text)}${hint}`)
   }

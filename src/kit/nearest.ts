@@ -24,10 +24,10 @@ export function nearest(word: string, candidates: Iterable<string>, maxDistance?
   return found
 }
 
-/** Returns `Did you mean X?`; `otherwise` where no candidate is close. */
+/** Returns `. Did you mean X?`; `otherwise` where no candidate is close. */
 export function didYouMean(word: string, candidates: Iterable<string>, otherwise = ''): string {
   const near = nearest(word, candidates)
-  return near === undefined ? otherwise : `Did you mean ${near}?`
+  return near === undefined ? otherwise : `. Did you mean ${near}?`
 }
 
 /**

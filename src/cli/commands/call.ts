@@ -32,7 +32,7 @@ export async function call({ operands: [name, ...rest] }: Words, terminal: Termi
   const operation = operationNamed(name)
   if (!operation)
     throw new Refusal(
-      `there is no operation '${name.slice(0, 80)}'. ${didYouMean(name, operationIds(), 'mockfluence describe lists all')}`,
+      `there is no operation '${name.slice(0, 80)}'${didYouMean(name, operationIds(), '. mockfluence describe lists all')}`,
     )
   if (STREAMS[operation.id]?.endsWith('event-stream'))
     throw new Refusal(`${operation.id} does not end: mockfluence tail follows it`)
@@ -102,9 +102,8 @@ export async function requestOf(operation: Described, options: Options, env: Ter
     else if (field) fields[name] = typed(texts, resolved(field, schemas.components), schemas.components)
     else {
       const near = nearest(name, [...inPath, ...Object.keys(inQuery), ...Object.keys(inBody), ...OWN])
-      throw new Refusal(
-        `unknown option '--${name.slice(0, 80)}' of ${id}${near === undefined ? '' : `. Did you mean --${near}?`}`,
-      )
+      const hint = near === undefined ? '' : `. Did you mean --${near}?`
+      throw new Refusal(`unknown option '--${name.slice(0, 80)}' of ${id}${hint}`)
     }
   }
   const missing = inPath.find((name) => params[name] === undefined)

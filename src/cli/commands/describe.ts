@@ -36,12 +36,9 @@ export async function description(what: string, json: boolean): Promise<string> 
   }
   const field = fieldText(what)
   if (field !== '') return json ? `${JSON.stringify(field.trimEnd().split('\n'))}\n` : field
-  const hint = didYouMean(
-    what,
-    [...operationIds(), ...Object.keys(SHARED)],
-    'mockfluence describe lists all operations',
-  )
-  throw new Refusal(`there is no operation or field '${what.slice(0, 80)}'. ${hint}`)
+  const names = [...operationIds(), ...Object.keys(SHARED)]
+  const hint = didYouMean(what, names, '. mockfluence describe lists all operations')
+  throw new Refusal(`there is no operation or field '${what.slice(0, 80)}'${hint}`)
 }
 
 /** Returns the names of the bundled scenarios that name an operation. */

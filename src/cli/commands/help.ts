@@ -30,8 +30,8 @@ async function helpAbout(name: string, commands: Commands): Promise<string> {
   if (text !== undefined) return text
   if (Object.hasOwn(commands, name)) return usageOf(name, commands)
   const names = [...all.map((topic) => topic.name), ...Object.keys(commands)]
-  const hint = didYouMean(name, names, `There are: ${[...new Set(names)].join(', ')}`)
-  throw new Refusal(`there is no help about '${name.slice(0, 80)}'. ${hint}`)
+  const hint = didYouMean(name, names, `. There are: ${[...new Set(names)].join(', ')}`)
+  throw new Refusal(`there is no help about '${name.slice(0, 80)}'${hint}`)
 }
 
 function listOf(all: readonly Topic[]): string {

@@ -15,8 +15,8 @@ const KINDS: Readonly<Record<string, () => unknown>> = {
 export async function printSchema({ operands: [kind = ''] }: Words, terminal: Terminal): Promise<number> {
   const make = Object.hasOwn(KINDS, kind) ? KINDS[kind] : undefined
   if (!make) {
-    const hint = didYouMean(kind, Object.keys(KINDS), `There are: ${Object.keys(KINDS).join(', ')}`)
-    throw new Refusal(`there is no schema of '${kind.slice(0, 80)}'. ${hint}`)
+    const hint = didYouMean(kind, Object.keys(KINDS), `. There are: ${Object.keys(KINDS).join(', ')}`)
+    throw new Refusal(`there is no schema of '${kind.slice(0, 80)}'${hint}`)
   }
   await print(terminal, `${JSON.stringify(make(), null, 2)}\n`)
   return 0

@@ -3,7 +3,7 @@
 import { stat } from 'node:fs/promises'
 import { isAbsolute, join } from 'node:path'
 import { glob, isDynamicPattern } from 'tinyglobby'
-import { nearest } from '../../kit/nearest.ts'
+import { didYouMean } from '../../kit/nearest.ts'
 import { bundledFixtures } from '../../server/files/fixtures-file.ts'
 import { bundledScenarios } from '../../server/files/scenario-files.ts'
 import { formatOf } from '../../server/files/source-files.ts'
@@ -70,7 +70,6 @@ async function matching(pattern: string, folder?: string): Promise<NamedFile[]> 
 async function strangeName(word: string): Promise<string | null> {
   const names = [...(await bundledScenarios()), ...(await bundledFixtures())]
   if (names.includes(word)) return null
-  const near = nearest(word, names)
-  const hint = near === undefined ? '' : `. Did you mean ${near}?`
-  return `no bundled scenario or fixtures are called ${JSON.stringify(word)}${hint || '; a file of your own ends in .yaml, .yml or .json'}`
+  const hint = didYouMean(word, names, '; a file of your own ends in .yaml, .yml or .json')
+  return `no bundled scenario or fixtures are called ${JSON.stringify(word)}${hint}`
 }

@@ -185,8 +185,8 @@ function refused(problems: readonly SourceProblem[], text: string): LoadedFixtur
 
 async function notFound(name: string): Promise<string> {
   const names = await bundledFixtures()
-  const there = `There are ${names.join(', ')}; a file of your own ends in .yaml, .yml or .json`
-  return `no bundled fixtures are called ${JSON.stringify(name)}. ${didYouMean(name, names, there)}`
+  const there = `. There are ${names.join(', ')}; a file of your own ends in .yaml, .yml or .json`
+  return `no bundled fixtures are called ${JSON.stringify(name)}${didYouMean(name, names, there)}`
 }
 
 function hintFor(name: string, names: readonly string[]): string {

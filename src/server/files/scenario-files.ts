@@ -4,7 +4,7 @@ import { readdir } from 'node:fs/promises'
 import { basename, extname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { ScenarioLibrary } from '../../control/registry.ts'
-import { nearest } from '../../kit/nearest.ts'
+import { didYouMean, nearest } from '../../kit/nearest.ts'
 import type { SourceProblem } from '../../kit/source/source-problem.ts'
 import { parseSource, type SourceFormat } from '../../kit/source/source-text.ts'
 import { Problem } from '../../model/problems.ts'
@@ -113,12 +113,8 @@ export async function bundledScenario(name: string) {
 }
 
 function notFound(name: string, names: readonly string[]): string {
-  const near = nearest(name, names)
-  const hint =
-    near === undefined
-      ? '; mockfluence scenarios lists them, and a file of your own ends in .yaml, .yml or .json'
-      : `. Did you mean ${near}?`
-  return `no bundled scenario is called ${JSON.stringify(name)}${hint}`
+  const lists = '; mockfluence scenarios lists them, and a file of your own ends in .yaml, .yml or .json'
+  return `no bundled scenario is called ${JSON.stringify(name)}${didYouMean(name, names, lists)}`
 }
 
 interface OnShelf {

@@ -1,7 +1,7 @@
 // Brings what is in flight to its end when a simulator stops.
 
-import type { World } from '../../world/world.ts'
 import type { ServerOptions } from '../options.ts'
+import type { Worlds } from './worlds.ts'
 
 /** What is in flight: connections with a request and calls in process, attempts at deliveries. */
 export interface UnderWay {
@@ -9,24 +9,19 @@ export interface UnderWay {
   readonly deliveries: number
 }
 
-interface All {
-  readonly streams: { close(): void }
-  all(): World[]
-}
-
 /** Ends what waits, now and from now on: delayed and hanging calls, awaits, streams of events. */
-export function release(worlds: All): void {
+export function release(worlds: Worlds): void {
   for (const world of worlds.all()) world.callers.release()
   worlds.streams.close()
 }
 
-export function deliveriesUnderWay(worlds: All): number {
+export function deliveriesUnderWay(worlds: Worlds): number {
   return worlds.all().reduce((sum, { outbox }) => sum + outbox.attempts.underWay().length, 0)
 }
 
 /** Waits until `calls` have ended, and then until the attempts at deliveries have, at most for the grace. */
 export async function finish(
-  worlds: All,
+  worlds: Worlds,
   calls: Promise<unknown>,
   { grace, real }: Pick<ServerOptions, 'grace' | 'real'>,
 ): Promise<void> {
