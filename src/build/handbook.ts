@@ -37,7 +37,7 @@ export function renderHandbook(): RenderedTopic[] {
               '<div class="copied"><button type="button" data-copy-code>Copy</button><pre tabindex="0">',
             )
             .replaceAll('</pre>', '</pre></div>')
-            .replaceAll('<table>', '<div class="wide" tabindex="0"><table>')
+            .replaceAll('<table>', '<div class="wide" tabindex="0"><table class="cards">')
             .replaceAll('</table>', '</table></div>'),
       },
     })

@@ -69,6 +69,7 @@ async function filled(url: string): Promise<string[]> {
     '/nothing',
     '/docs',
     '/docs/testing',
+    '/docs/limits',
     '/docs/errors',
     ...PARTS.map((part) => `/__sim/console#${part}`),
   ]

@@ -24,9 +24,9 @@ function table(rows: readonly (readonly string[])[]): string {
 
 const code = (text: string) => `\`${text}\``
 
-/** Words with `<placeholders>` or `*` as code, which Markdown would otherwise take for its own. */
+/** Words with `<placeholders>`, `*` or `__names__` as code, which Markdown would otherwise take for its own. */
 function plain(text: string): string {
-  return text.replace(/[^\s,;()]*(?:<[A-Za-z_]+>|\*)[^\s,;()]*/g, code)
+  return text.replace(/[^\s,;()]*(?:<[A-Za-z_]+>|\*|__[a-z]+__)[^\s,;()]*/g, code)
 }
 
 const pathOf = ({ path }: Pick<Endpoint, 'path'>) => path.replace(/:([a-z_]+)/g, '<$1>')
