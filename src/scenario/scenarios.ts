@@ -9,7 +9,7 @@ import type { SavedScenario } from '../world/scenario-memory.ts'
 import type { ActiveScenario, ScenarioScript } from '../world/scenario-source.ts'
 import type { RequestInfo, ScriptHost, Verdict } from '../world/script.ts'
 import { type TimelineTask, taskKey } from '../world/task.ts'
-import { type CompiledScenario, decideJob, type Plan, type TimelineEntry } from './plan.ts'
+import { type CompiledScenario, decideJob, type TimelineEntry } from './plan.ts'
 import { explainCall } from './rules/explain.ts'
 import { judge } from './rules/judge.ts'
 import {
@@ -45,8 +45,6 @@ export class Scenarios implements ScenarioScript {
   readonly #host: ScriptHost
   /** In the order in which they were loaded. */
   #live: readonly Live[] = []
-  #rules = indexed([])
-  #plans: readonly Plan[] = []
 
   constructor(host: ScriptHost) {
     this.#host = host
@@ -82,7 +80,6 @@ export class Scenarios implements ScenarioScript {
       : fresh
     this.#live = before ? this.#live.map((each) => (each === before ? live : each)) : [...this.#live, live]
     this.#planTimeline(live, before)
-    this.#index()
   }
 
   unload(name: string): boolean {
@@ -90,33 +87,36 @@ export class Scenarios implements ScenarioScript {
     if (!gone) return false
     for (const { key } of gone.source.plan.timeline) this.#host.clock.cancel(taskKey(timelineTask(name, key)))
     this.#live = this.#live.filter((live) => live !== gone)
-    this.#index()
     return true
   }
 
   duringUpload(call: RequestInfo): Verdict | null {
     const now = this.#host.clock.now()
-    const verdict = judge(about(this.#rules.uploads, call.operation), call, now)
+    const verdict = judge(this.#rulesFor(call.operation, true), call, now)
     // The other rules count it, too.
-    if (verdict) judge(about(this.#rules.calls, call.operation), call, now, verdict.rule)
+    if (verdict) judge(this.#rulesFor(call.operation), call, now, verdict.rule)
     return verdict
   }
 
   concerns(operation: string): boolean {
-    return about(this.#rules.calls, operation).length > 0
+    return this.#rulesFor(operation).length > 0
   }
 
   judge(call: RequestInfo, now: number, counts = true): Verdict | null {
-    const rules = about(this.#rules.calls, call.operation)
+    const rules = this.#rulesFor(call.operation)
     return rules.length === 0 ? null : judge(counts ? rules : rules.map(uncounted), call, now)
   }
 
   decide(job: JobFacts): JobOverride | null {
-    return decideJob(this.#plans, job)
+    return decideJob(
+      this.#newestFirst().map(({ source }) => source.plan),
+      job,
+    )
   }
 
   delivery(event: string, data: Readonly<Record<string, unknown>>, at: number): DeliveryScript | null {
-    const live = deliveredBy(this.#rules.webhooks, { event, data, at })
+    const rules = this.#newestFirst().flatMap(({ webhooks }) => webhooks)
+    const live = deliveredBy(rules, { event, data, at })
     return live?.rule.deliver ?? null
   }
 
@@ -153,7 +153,6 @@ export class Scenarios implements ScenarioScript {
       this.#planTimeline(restored, live)
       return restored
     })
-    this.#index()
   }
 
   #startPlaying(source: CompiledScenario, memory: SavedScenario | undefined): Live {
@@ -188,25 +187,17 @@ export class Scenarios implements ScenarioScript {
     this.#host.clock.plan(taskKey(task), due, task, repeats(entry) && entry.times === undefined)
   }
 
-  #index(): void {
-    const newestFirst = this.#live.toReversed()
-    this.#rules = indexed(newestFirst)
-    this.#plans = newestFirst.map(({ source }) => source.plan)
+  /** In the order in which they are asked. */
+  #newestFirst(): Live[] {
+    return this.#live.toReversed()
   }
-}
 
-/** The rules about calls, uploads and webhooks, of scenarios of which the first come first. */
-function indexed(live: readonly Live[]) {
-  const rules = live.flatMap(({ rules }) => rules)
-  return {
-    calls: rules.filter(({ rule }) => !rule.duringUpload),
-    uploads: rules.filter(({ rule }) => rule.duringUpload),
-    webhooks: live.flatMap(({ webhooks }) => webhooks),
+  #rulesFor(operation: string, duringUpload = false): LiveRule[] {
+    const rules = this.#newestFirst().flatMap((live) => live.rules)
+    return rules.filter(
+      ({ rule }) => rule.duringUpload === duringUpload && (rule.on.includes('*') || rule.on.includes(operation)),
+    )
   }
-}
-
-function about(rules: readonly LiveRule[], operation: string): LiveRule[] {
-  return rules.filter(({ rule: { on } }) => on.includes('*') || on.includes(operation))
 }
 
 function timelineTask(scenario: string, entry: string): TimelineTask {

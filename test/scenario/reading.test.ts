@@ -78,7 +78,7 @@ describe('a broken scenario is refused', () => {
     a failure of the wrong type → name: s\noutcomes: { video_analysis: [{ to: failed, error: { message: 5 } }] } → 2:62: outcomes.video_analysis[0].error.message:
     a failure of a success → name: s\noutcomes: { video_analysis: { to: complete, error: { message: x } } } → 2:52: outcomes.video_analysis.error:
     a failure of a job that never fails → name: s\noutcomes: { competition: { to: success, error: {} } } → 2:41: outcomes.competition:
-    real-time tracking as a job → name: s\ntiming: { rt_tracking: 5s }\noutcomes: { rt_tracking: { to: failed } } → 2:24: timing.rt_tracking: ; 3:26: outcomes.rt_tracking:
+    real-time tracking as a job → name: s\ntiming: { rt_tracking: 5s }\noutcomes: { rt_tracking: { to: failed } } → 2:11: timing: ; 3:13: outcomes:
     bad fixtures → name: s\nstart: { fixtures: { campaign: [] } } → 2:22: start.fixtures:
     fixtures that do not fit together → name: s\nstart: { fixtures: { stores: [ { shop: a.example.com }, { shop: a.example.com } ] } } → 2:65: start.fixtures.stores[1].shop:
     YAML syntax → name: s\nrules: [ → 2:

@@ -2,7 +2,6 @@
 
 export interface JsonSchema {
   readonly anyOf?: readonly JsonSchema[]
-  readonly not?: object
   readonly properties?: Readonly<Record<string, JsonSchema>>
   readonly required?: readonly string[]
   readonly items?: JsonSchema
@@ -30,8 +29,6 @@ function rowsOf(place: string, schema: JsonSchema, inside: boolean): Row[] {
   const row = (key: string, meaning: string) => ({ places: new Set([place]), keys: new Set([`\`${key}\``]), meaning })
   return objectsIn(schema).flatMap(({ properties = {} }) =>
     Object.entries(properties).flatMap(([name, part]) => {
-      // A key that is declared only to refuse it with a reason.
-      if (part.not) return []
       if (part.description === undefined) throw new Error(`the schema does not say what ${name} of ${place} is for`)
       const parts = inside && !ELSEWHERE.has(name) ? objectsIn(part) : []
       const deeper = parts.flatMap(({ properties: own = {} }) => Object.entries(own))

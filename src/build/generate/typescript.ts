@@ -10,7 +10,6 @@ export interface Schema {
   readonly enum?: readonly unknown[]
   readonly anyOf?: readonly Schema[]
   readonly oneOf?: readonly Schema[]
-  readonly not?: unknown
   readonly properties?: Readonly<Record<string, Schema>>
   readonly required?: readonly string[]
   readonly additionalProperties?: boolean | Schema
@@ -123,19 +122,14 @@ function objectOf(schema: Schema, direction: Direction, indent: string): string 
 
 /** Returns the keys of an object with their types. */
 function fieldsOf({ properties = {}, required = [] }: Schema, direction: Direction, indent: string): string[] {
-  return (
-    Object.entries(properties)
-      // A key that is declared only to refuse it with a reason is left out: the compiler refuses it.
-      .filter(([, field]) => field.not === undefined)
-      .map(([key, { description, ...field }]) => {
-        const name = /^[A-Za-z_$][\w$]*$/.test(key) ? key : quoted(key)
-        const type = typeOf(field, direction, indent)
-        const comment = commentOf(description, indent)
-        if (required.includes(key)) return `${comment}${name}: ${type}`
-        const undefinable = direction !== 'output' && type !== 'unknown' ? ' | undefined' : ''
-        return `${comment}${name}?: ${type}${undefinable}`
-      })
-  )
+  return Object.entries(properties).map(([key, { description, ...field }]) => {
+    const name = /^[A-Za-z_$][\w$]*$/.test(key) ? key : quoted(key)
+    const type = typeOf(field, direction, indent)
+    const comment = commentOf(description, indent)
+    if (required.includes(key)) return `${comment}${name}: ${type}`
+    const undefinable = direction !== 'output' && type !== 'unknown' ? ' | undefined' : ''
+    return `${comment}${name}?: ${type}${undefinable}`
+  })
 }
 
 function commentOf(description: string | undefined, indent: string): string {

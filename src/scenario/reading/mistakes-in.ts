@@ -69,6 +69,8 @@ export function rightPlace(path: Path): string | null {
   if (path.length === 1 && Object.hasOwn(RuleSchema.shape, key)) {
     return `it belongs to a rule, an entry of the list "rules": begin the rule with "- "`
   }
+  if ((part === 'timing' || part === 'outcomes') && key === 'rt_tracking')
+    return 'it is no job that ends: real-time tracking follows the cron_expression of each record'
   if (part === 'timeline' && (key === 'load' || key === 'unload'))
     return 'a timeline loads no scenarios: give its rules from and until'
   if (path.length !== 3 || (part !== 'rules' && part !== 'webhooks')) return null

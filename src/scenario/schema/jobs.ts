@@ -28,13 +28,6 @@ export function endsOf(machine: Machine): ReadonlyMap<string, string> {
 
 const names = LIFECYCLES.map(({ name }) => name)
 
-const NO_JOB = 'is no job that ends: real-time tracking follows the cron_expression of each record'
-
-/** What looks like a job and is none. */
-const NO_JOBS: Readonly<Record<string, z.ZodOptional<z.ZodNever>>> = {
-  rt_tracking: z.never({ error: NO_JOB }).optional().meta({ description: NO_JOB }),
-}
-
 const When = BodyConditions.meta({ description: 'Conditions on the facts of the job' })
 
 const TimeOrCase = z.union([
@@ -49,10 +42,7 @@ const JobTiming = z.union([TimeOrCase, z.array(TimeOrCase).min(1)]).meta({
     'After a duration (45s); {polls: n}: after n polls of the unfinished job; never; or a list of those and of {when, after}: the first whose conditions hold counts',
 })
 
-export const Timing = strict(() => ({
-  ...Object.fromEntries(names.map((name) => [name, JobTiming.optional()])),
-  ...NO_JOBS,
-}))
+export const Timing = strict(() => Object.fromEntries(names.map((name) => [name, JobTiming.optional()])))
 
 /** The schema of `error`, by the job. */
 const FAILURES: Readonly<Record<string, z.ZodType>> = {
@@ -114,10 +104,7 @@ const outcome = (machine: Machine) => {
     .optional()
 }
 
-export const Outcomes = strict(() => ({
-  ...Object.fromEntries(LIFECYCLES.map((machine) => [machine.name, outcome(machine)])),
-  ...NO_JOBS,
-}))
+export const Outcomes = strict(() => Object.fromEntries(LIFECYCLES.map((machine) => [machine.name, outcome(machine)])))
 
 /** When a job ends, and the jobs for which that holds. */
 export interface TimeDocument {
