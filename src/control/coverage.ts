@@ -78,7 +78,7 @@ export const getCoverage = control({
   summary: 'Which operations, answers, states and webhooks have been exercised, and which have not',
   query: strict(() => ({ worlds: AllWorlds })),
   replies: { 200: CoverageShape },
-  handle: ({ query, world: name }, world, registry) => {
+  handle: ({ query }, world, registry) => {
     const all = query.worlds === 'all'
     const counted = new Coverage()
     if (all) counted.add(registry.past)
@@ -100,7 +100,7 @@ export const getCoverage = control({
     const total = parts.reduce((sum, part) => sum + part.total, 0)
     const exercised = parts.reduce((sum, part) => sum + part.exercised, 0)
     return {
-      worlds: all ? registry.names() : [name],
+      worlds: all ? registry.names() : [world.name],
       percent: percentOf(exercised, total),
       ...shown,
       transitions: measure(items.transitions, transitions),

@@ -39,10 +39,10 @@ const infoAt = (id: string, path: string) =>
     ...contract,
     id,
     path,
-    handle: ({ world: name, links }, world, { calls }) => ({
+    handle: ({ links }, world, { calls }) => ({
       version: VERSION,
       figures: FIGURES,
-      world: name,
+      world: world.name,
       seed: world.seed,
       clock: showClock(world),
       scenarios: world.script.active().map(({ source }) => source.name),

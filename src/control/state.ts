@@ -25,15 +25,11 @@ export const getState = control({
   path: '/__sim/state',
   summary: 'The whole world as one JSON document',
   replies: { 200: z.custom<SnapshotDocument>().meta({ $ref: '#/$defs/WorldState' }) },
-  handle: ({ world: name }, world) => {
+  handle: (_call, world) => {
     refuseLarge('The snapshot of this world', world)
-    return world.inSlices(namedSnapshot(name, world))
+    return world.inSlices(snapshot(world))
   },
 })
-
-function* namedSnapshot(name: string, world: World): Work<SnapshotDocument> {
-  return { ...(yield* snapshot(world)), world: name }
-}
 
 /** Refuses to show a world, or a part of it, where that would take more memory than there is. */
 export function refuseLarge(what: string, { memory }: World, part = 1): void {

@@ -30,20 +30,12 @@ export const getBundle = control({
     const began = beginning && (await registry.rebuildInitial(name, beginning))
     try {
       for (let { busy } = world.turn; busy !== null; { busy } = world.turn) await busy
-      return await world.turn.do(bundleOf({ world, began, name, links }, registry))
+      return await world.turn.do(bundleOf(world, began, links, registry))
     } finally {
       began?.close()
     }
   },
 })
-
-interface Bundled {
-  readonly world: World
-  /** The world as it began; null if that was forgotten. */
-  readonly began: World | null
-  readonly name: string
-  readonly links: Links
-}
 
 /** Returns what is missing of the webhook deliveries since the beginning, which keep the outcomes of their attempts. */
 function forgotten({ outbox: { deliveries } }: World, whole: World): string[] {
@@ -52,7 +44,8 @@ function forgotten({ outbox: { deliveries } }: World, whole: World): string[] {
   return many > 0 ? [`the ${many} oldest webhook deliveries`] : []
 }
 
-function* bundleOf({ world, began, name, links }: Bundled, { bundled }: Registry): Work<Bundle> {
+/** `began`: the world as it began; null if that was forgotten. */
+function* bundleOf(world: World, began: World | null, links: Links, { bundled }: Registry): Work<Bundle> {
   const { credentials: accepted, ...options } = bundled
   const credentials = new NumberedCredentials()
   const whole = yield* snapshot(began ?? world)
@@ -60,7 +53,7 @@ function* bundleOf({ world, began, name, links }: Bundled, { bundled }: Registry
   const calls = began ? yield* bundledCalls(world, credentials, missing) : []
   if (began) missing.push(...world.journal.missing)
   const { seed, fixtures, scenarios = [], clock, start } = world.settings.origin ?? world.settings
-  const state = yield* stateOf({ ...whole, ...clockOf(began, whole), world: name }, credentials)
+  const state = yield* stateOf({ ...whole, ...clockOf(began, whole) }, credentials)
   const later = world.journal.changes.flatMap(({ path, body }) => (path === '/__sim/scenarios' ? [body] : []))
   if ([scenarios.map(({ document }) => document), whole.scenarios, later].some((some) => testsCredentials(some))) {
     missing.push('the credentials that a scenario tests by a part of them')
@@ -68,7 +61,7 @@ function* bundleOf({ world, began, name, links }: Bundled, { bundled }: Registry
   return {
     version: BUNDLE_VERSION,
     program: VERSION,
-    world: name,
+    world: world.name,
     seed: world.seed,
     now: isoInstant(world.clock.now()),
     complete: missing.length === 0,
