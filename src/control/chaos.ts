@@ -14,7 +14,7 @@ const Kinds = z.array(z.enum(CHAOS_KINDS))
 const Seed = z.union([z.string(), z.number()]).describe('What misfortunes are drawn from.')
 
 const ChaosState = strict(() => ({
-  rate: z.number().meta({ description: '0 while there is none' }),
+  rate: z.number().describe('0 while there is none'),
   seed: Seed.nullable().describe('What misfortunes are drawn from; null while there are none.'),
   kinds: Kinds.nullable().describe('Only these; null for all.'),
 }))

@@ -32,7 +32,7 @@ export const receiveWebhook = control({
   method: 'POST',
   path: '/__sim/inbox',
   summary: 'Receive a webhook, from anybody; the newest are kept',
-  guide: z.record(z.string(), z.unknown()).meta({ description: 'The webhook, as it is sent.' }),
+  guide: z.record(z.string(), z.unknown()).describe('The webhook, as it is sent.'),
   receive: receiveAny,
   anybody: true,
   changes: true,

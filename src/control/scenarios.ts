@@ -20,26 +20,23 @@ const When = z.iso.datetime().nullable()
 const ruleShape = <On extends 'operation' | 'event'>(on: On, what: string, passed: string) =>
   strict(() => ({
     name: z.string().describe('Its name.'),
-    hits: z.int().meta({ description: 'How often it acted' }),
+    hits: z.int().describe('How often it acted'),
     window: strict(() => ({
       state: z.enum(['open', 'closed']).describe('open while it may act.'),
       from: When.describe('From this time on; null from the beginning.'),
       until: When.describe('Until this time; null for ever.'),
     }))
       .nullable()
-      .meta({ description: 'Its from and until as times, and whether it is there now; null for always' }),
-    next_call: z.int().meta({ description: 'The number of the next call that it counts' }),
-    acts_on_call: z
-      .int()
-      .nullable()
-      .meta({ description: 'The number of the next call that it may act on; null if there is none' }),
+      .describe('Its from and until as times, and whether it is there now; null for always'),
+    next_call: z.int().describe('The number of the next call that it counts'),
+    acts_on_call: z.int().nullable().describe('The number of the next call that it may act on; null if there is none'),
     last_mismatch: strict(() => ({
       at: z.iso.datetime().describe("When, on the world's clock."),
       ...({ [on]: z.string().describe(what) } as Record<On, z.ZodString>),
       why: z.string().describe('Why it did not act.'),
     }))
       .nullable()
-      .meta({ description: `The last ${passed} that it let pass, and why` }),
+      .describe(`The last ${passed} that it let pass, and why`),
   }))
 
 const RuleShape = ruleShape('operation', 'The operation that was called.', 'call of its operations').meta({

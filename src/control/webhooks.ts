@@ -120,9 +120,9 @@ export const emitWebhook = control({
   },
 })
 
-export const DataConditions = BodyConditions.superRefine((match, context) => boundKeys([match], context)).meta({
-  description: 'Conditions on the data of the event',
-})
+export const DataConditions = BodyConditions.superRefine((match, context) => boundKeys([match], context)).describe(
+  'Conditions on the data of the event',
+)
 
 export const awaitDelivery = control({
   id: 'awaitDelivery',

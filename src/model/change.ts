@@ -28,14 +28,14 @@ export function targetOf(value: number | string): { readonly to: number | null; 
 }
 
 const common = {
-  gone: z.boolean().meta({ description: 'true: deleted or private; false: there again' }).exactOptional(),
+  gone: z.boolean().describe('true: deleted or private; false: there again').exactOptional(),
   over: z
     .string()
     .superRefine((written, { addIssue }) => {
       const length = parseDuration(written)
       if (typeof length !== 'number') addIssue({ code: 'custom', message: length.problem })
     })
-    .meta({ description: 'How long the figures take to change, such as 7d; left out: at once' })
+    .describe('How long the figures take to change, such as 7d; left out: at once')
     .exactOptional(),
 }
 
@@ -44,16 +44,14 @@ const whole = newFigure(Count).exactOptional()
 const CreatorChange = strict(() => ({
   followers: whole,
   following: whole,
-  engagement: newFigure(Amount)
-    .meta({ description: 'The engagement rate (percent) of posts from then on' })
-    .exactOptional(),
+  engagement: newFigure(Amount).describe('The engagement rate (percent) of posts from then on').exactOptional(),
   average_views: whole,
   full_name: Name.exactOptional().describe('The new name.'),
   biography: Name.exactOptional().describe('The new biography.'),
   verified: z.boolean().exactOptional().describe('Whether the platform has verified it.'),
   category: Name.exactOptional().describe('The new category.'),
   country: NameOrNull.exactOptional().describe('The new country; null for none.'),
-  handle: Handle.meta({ description: 'The new handle: the old one is not found any more' }).exactOptional(),
+  handle: Handle.describe('The new handle: the old one is not found any more').exactOptional(),
   ...common,
 }))
 
@@ -77,7 +75,7 @@ const something = (change: object) => Object.keys(change).some((key) => key !== 
 const CreatorKey = z
   .string()
   .refine((text) => creatorIn(text) !== null, 'must be <platform>/<handle>, such as instagram/anna.bakes')
-  .meta({ description: '<platform>/<handle>' })
+  .describe('<platform>/<handle>')
 
 /** Returns the creator that a key such as `instagram/anna.bakes` names; null for another text. */
 export function creatorIn(key: string): { readonly connector: Connector; readonly handle: string } | null {
@@ -102,10 +100,8 @@ const SomePostChange = PostChange.refine(something, SOMETHING).meta({
 })
 
 const fields = () => ({
-  creators: few(z.record(CreatorKey, SomeCreatorChange))
-    .meta({ description: 'By <platform>/<handle>' })
-    .exactOptional(),
-  posts: few(z.record(PostUrlText, SomePostChange)).meta({ description: 'By URL' }).exactOptional(),
+  creators: few(z.record(CreatorKey, SomeCreatorChange)).describe('By <platform>/<handle>').exactOptional(),
+  posts: few(z.record(PostUrlText, SomePostChange)).describe('By URL').exactOptional(),
 })
 
 const refuseNone = ({ creators, posts }: { creators?: object | undefined; posts?: object | undefined }) =>

@@ -18,20 +18,16 @@ export const VisitInput = strict(() => ({
   country: Place.exactOptional().describe('The country of the visitors.'),
   city: Place.nullable().exactOptional().describe('Their city.'),
   user_agent: z.string().max(1_000).exactOptional().describe('Their browser.'),
-  visitor: z
-    .string()
-    .max(100)
-    .meta({ description: 'Tells visitors apart: the same one again is a click more' })
-    .exactOptional(),
+  visitor: z.string().max(100).describe('Tells visitors apart: the same one again is a click more').exactOptional(),
   times: z.int().min(1).max(LIMITS.visits_per_shortlink).exactOptional().describe('How many visits.'),
 }))
 
 export type VisitInput = z.output<typeof VisitInput>
 
 export const happenings = () => ({
-  change: ChangeInput.meta({ description: 'Changes creators and posts, like POST /__sim/changes' }).exactOptional(),
-  order: OrderInput.meta({ description: 'A sale through a short link, like POST /__sim/orders' }).exactOptional(),
-  visit: VisitInput.meta({ description: 'Visits of a short link: {shortlink, country, times: 5}' }).exactOptional(),
+  change: ChangeInput.describe('Changes creators and posts, like POST /__sim/changes').exactOptional(),
+  order: OrderInput.describe('A sale through a short link, like POST /__sim/orders').exactOptional(),
+  visit: VisitInput.describe('Visits of a short link: {shortlink, country, times: 5}').exactOptional(),
 })
 
 export type Happening = z.output<z.ZodObject<ReturnType<typeof happenings>>>

@@ -8,31 +8,31 @@ export const HttpDate = z
   .regex(
     /^(Mon|Tue|Wed|Thu|Fri|Sat|Sun), \d{2} (Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec) \d{4} \d{2}:\d{2}:\d{2} GMT$/,
   )
-  .meta({ description: 'HTTP-date' })
+  .describe('HTTP-date')
 
 /** `2026-11-21 03:52:55`, UTC. */
 export const Stamp = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
-  .meta({ description: 'YYYY-MM-DD HH:MM:SS, UTC' })
+  .describe('YYYY-MM-DD HH:MM:SS, UTC')
 
 /** `2026-11-21 03:52:55.123000`, UTC. */
 export const FractionalStamp = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}\.\d{6}$/)
-  .meta({ description: 'YYYY-MM-DD HH:MM:SS.ffffff, UTC' })
+  .describe('YYYY-MM-DD HH:MM:SS.ffffff, UTC')
 
 /** `21/11/2026` */
 export const DayMonthYear = z
   .string()
   .regex(/^\d{2}\/\d{2}\/\d{4}$/)
-  .meta({ description: 'DD/MM/YYYY' })
+  .describe('DD/MM/YYYY')
 
 /** `2026-11-21` */
 export const IsoDay = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/)
-  .meta({ description: 'YYYY-MM-DD' })
+  .describe('YYYY-MM-DD')
 
 /** Returns the schema of a trend: `{<date>: value}` for each day, oldest first. */
 export const trend = <Value extends z.ZodType>(value: Value) => z.array(z.record(IsoDay, value))

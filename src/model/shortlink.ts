@@ -124,7 +124,7 @@ export const Sales = strict(() => ({
     .number()
     .min(0)
     .max(1_000)
-    .meta({ description: 'For 1000 views that a post gains while the link is attached' }),
+    .describe('For 1000 views that a post gains while the link is attached'),
   orders_per_100_visits: z.number().min(0).max(100).default(0).describe('How many of 100 visits end in an order.'),
   basket: z
     .array(
@@ -136,7 +136,7 @@ export const Sales = strict(() => ({
     )
     .min(1)
     .max(LIMITS.entries_per_request)
-    .meta({ description: 'The products, of which each order has one' })
+    .describe('The products, of which each order has one')
     .exactOptional(),
 })).refine(({ orders_per_100_visits, basket }) => orders_per_100_visits === 0 || basket !== undefined, {
   path: ['basket'],

@@ -28,10 +28,7 @@ export const BRIEF_WORDS: Readonly<Record<BriefField, string>> = {
   other_notes: 'Anything else.',
 }
 
-const NeededForCompliance = z
-  .string()
-  .optional()
-  .meta({ description: 'required in compliance mode without guidelines_file' })
+const NeededForCompliance = z.string().optional().describe('required in compliance mode without guidelines_file')
 
 /** A file in a form, for documents. */
 const FILE = { format: 'binary', contentMediaType: 'application/octet-stream' }
@@ -51,12 +48,8 @@ export const AnalysisForm = shape(() => ({
       default: 'raw',
       description: 'raw: what the video shows; compliance: checked against a brief.',
     }),
-    campaign_name: z
-      .string()
-      .optional()
-      .meta({ description: 'required' })
-      .describe('The name of the campaign, as sent.'),
-    brand_name: z.string().optional().meta({ description: 'required' }).describe('The name of the brand, as sent.'),
+    campaign_name: z.string().optional().describe('required').describe('The name of the campaign, as sent.'),
+    brand_name: z.string().optional().describe('required').describe('The name of the brand, as sent.'),
     guidelines_file: z
       .string()
       .optional()

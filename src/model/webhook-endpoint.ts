@@ -25,20 +25,18 @@ export const EndpointInput = strict(() => ({
   url: z
     .string()
     .max(LIMITS.webhook_url_length, `must have at most ${LIMITS.webhook_url_length} characters`)
-    .meta({ description: 'Its host must be in a loopback or private range, or named by --webhook-allow' }),
+    .describe('Its host must be in a loopback or private range, or named by --webhook-allow'),
   secret: z
     .string()
     .max(LIMITS.webhook_url_length)
-    .meta({ description: 'Standard Webhooks secret that signs the deliveries; --webhook-secret by default' })
+    .describe('Standard Webhooks secret that signs the deliveries; --webhook-secret by default')
     .optional(),
   events: z
     .array(EventName.regex(/^[^*]*$/, NO_PATTERN))
     .max(LIMITS.webhook_endpoints)
     .nullish()
     .transform((events) => events ?? undefined)
-    .meta({
-      description: 'Names of the events to deliver; by default all except those sent only to endpoints that name them',
-    }),
+    .describe('Names of the events to deliver; by default all except those sent only to endpoints that name them'),
   enabled: z.boolean().optional().describe('False after a 410: it gets no deliveries.'),
 })).meta({ id: 'WebhookEndpointInput', description: 'Where webhooks go.' })
 

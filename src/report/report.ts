@@ -11,23 +11,20 @@ import { findNeverMet } from './never-met.ts'
 import { findInWebhooks } from './webhooks.ts'
 
 const FindingShape = strict(() => ({
-  id: z.enum(FINDING_IDS).meta({ description: 'What was found' }),
-  severity: z.enum(SEVERITIES).meta({ description: 'How bad it is' }),
-  requests: z.array(z.string()).readonly().meta({ description: 'Ids of the calls, or deliveries, that show it' }),
-  about: z.array(z.string()).readonly().meta({ description: 'Fields, paths, errors, jobs or operations' }),
-  why: z.string().meta({ description: 'Why it matters' }),
-  todo: z.string().meta({ description: 'What to do' }),
-  handbook: z.string().meta({ description: 'The topic of the handbook that says more, and its heading' }),
-  provoke: z.string().nullable().meta({ description: 'A bundled scenario that provokes it' }),
+  id: z.enum(FINDING_IDS).describe('What was found'),
+  severity: z.enum(SEVERITIES).describe('How bad it is'),
+  requests: z.array(z.string()).readonly().describe('Ids of the calls, or deliveries, that show it'),
+  about: z.array(z.string()).readonly().describe('Fields, paths, errors, jobs or operations'),
+  why: z.string().describe('Why it matters'),
+  todo: z.string().describe('What to do'),
+  handbook: z.string().describe('The topic of the handbook that says more, and its heading'),
+  provoke: z.string().nullable().describe('A bundled scenario that provokes it'),
 }))
 
 export const ReportShape = strict(() => ({
-  grade: z.enum(GRADE_NAMES).meta({ description: 'From A, the best, to F' }),
-  findings: z.array(FindingShape).readonly().meta({ description: 'The worst first' }),
-  unprovoked: z
-    .array(z.string())
-    .readonly()
-    .meta({ description: 'Bundled scenarios that would show what was not exercised' }),
+  grade: z.enum(GRADE_NAMES).describe('From A, the best, to F'),
+  findings: z.array(FindingShape).readonly().describe('The worst first'),
+  unprovoked: z.array(z.string()).readonly().describe('Bundled scenarios that would show what was not exercised'),
 }))
 
 export type Report = z.output<typeof ReportShape>

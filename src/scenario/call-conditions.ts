@@ -12,11 +12,11 @@ export type CallPart = (typeof CALL_PARTS)[number]
 
 /** The keys of conditions on a call. */
 export const CALL_CONDITIONS = {
-  query: TextConditions.meta({ description: 'Query parameters' }).optional(),
-  headers: TextConditions.meta({ description: 'Request headers, in any case' }).optional(),
-  params: TextConditions.meta({ description: 'Path parameters such as campaign_id' }).optional(),
-  form: TextConditions.meta({ description: 'Fields of an upload; the value of a file is its name' }).optional(),
-  body: BodyConditions.meta({ description: 'What the JSON body contains; keys may be paths' }).optional(),
+  query: TextConditions.describe('Query parameters').optional(),
+  headers: TextConditions.describe('Request headers, in any case').optional(),
+  params: TextConditions.describe('Path parameters such as campaign_id').optional(),
+  form: TextConditions.describe('Fields of an upload; the value of a file is its name').optional(),
+  body: BodyConditions.describe('What the JSON body contains; keys may be paths').optional(),
 }
 
 export type CallConditions = { readonly [Part in CallPart]?: BodyCondition | undefined }

@@ -42,16 +42,9 @@ const ALL_WEBHOOK_KINDS = Object.keys(WEBHOOK_KINDS) as WebhookKind[]
 export const CHAOS_KINDS = [...ALL_CALL_KINDS, ...ALL_WEBHOOK_KINDS]
 
 export const Chaos = strict(() => ({
-  rate: z
-    .number()
-    .min(0)
-    .max(1)
-    .meta({ description: 'The share of calls, jobs and webhooks that meet one, from 0 to 1' }),
-  seed: z
-    .union([Seed, z.number()])
-    .default('1')
-    .meta({ description: 'The same seed brings the same ones to the same calls' }),
-  kinds: z.array(z.enum(CHAOS_KINDS)).min(1).meta({ description: 'Only these; by default all' }).optional(),
+  rate: z.number().min(0).max(1).describe('The share of calls, jobs and webhooks that meet one, from 0 to 1'),
+  seed: z.union([Seed, z.number()]).default('1').describe('The same seed brings the same ones to the same calls'),
+  kinds: z.array(z.enum(CHAOS_KINDS)).min(1).describe('Only these; by default all').optional(),
 }))
 
 export type ChaosSetting = z.output<typeof Chaos>

@@ -21,21 +21,21 @@ export const OperationPattern = z.string().superRefine((text, context) => {
 export const callShape = once(() => ({
   operation: z
     .union([OperationId, OperationPattern, z.array(OperationId).min(1)])
-    .meta({ description: 'An operation id, a list of them, or a /regular expression/' })
+    .describe('An operation id, a list of them, or a /regular expression/')
     .optional(),
-  method: Condition.meta({ description: 'The HTTP method, in any case' }).optional(),
-  path: Condition.meta({ description: "The path after the world's base URL" }).optional(),
+  method: Condition.describe('The HTTP method, in any case').optional(),
+  path: Condition.describe("The path after the world's base URL").optional(),
   ...CALL_CONDITIONS,
-  body: WholeCondition.meta({ description: 'What the JSON body contains; keys may be paths' }).optional(),
+  body: WholeCondition.describe('What the JSON body contains; keys may be paths').optional(),
   response: strict(() => ({
     status: Condition.optional().describe('The HTTP status.'),
     headers: TextConditions.optional().describe('Response headers, in any case.'),
     body: WholeCondition.optional().describe('What the JSON body of the response contains.'),
   }))
-    .meta({ description: 'The response' })
+    .describe('The response')
     .optional(),
-  since: Instant.meta({ description: 'Only calls from this time on, on the clock of the world' }).optional(),
-  until: Instant.meta({ description: 'Only calls up to this time' }).optional(),
+  since: Instant.describe('Only calls from this time on, on the clock of the world').optional(),
+  until: Instant.describe('Only calls up to this time').optional(),
 }))
 
 const orderOfTimes = ({ since, until }: { since?: number | undefined; until?: number | undefined }) =>
@@ -50,14 +50,14 @@ const ExpectedCallShape = strict(callShape)
 /** The keys of an expectation: one kind of call and how often it came, or calls in an order. */
 export const expectationKeys = once(() => ({
   ...callShape(),
-  count: Count.meta({ description: 'Exactly so many calls' }).optional(),
-  at_least: Count.meta({ description: 'By default 1, or 0 beside at_most' }).optional(),
+  count: Count.describe('Exactly so many calls').optional(),
+  at_least: Count.describe('By default 1, or 0 beside at_most').optional(),
   at_most: Count.optional().describe('At most so many calls.'),
   sequence: z
     .array(ExpectedCallShape)
     .min(1)
     .max(LIMITS.expected_sequence)
-    .meta({ description: 'Calls that came in this order, others in between; beside it nothing else' })
+    .describe('Calls that came in this order, others in between; beside it nothing else')
     .optional(),
 }))
 

@@ -26,11 +26,11 @@ function errorAnswer(
 const NO_BODY: readonly number[] = [204, 205, 304]
 
 const Respond = strict(() => ({
-  status: z.int().min(200).max(599).meta({ description: 'Its status, from 200 to 599' }),
-  headers: HeaderFields.meta({ description: 'Its headers' }).optional(),
+  status: z.int().min(200).max(599).describe('Its status, from 200 to 599'),
+  headers: HeaderFields.describe('Its headers').optional(),
   body: z
     .unknown()
-    .meta({ description: 'Its JSON or text; may have templates. An error without one has the documented form' })
+    .describe('Its JSON or text; may have templates. An error without one has the documented form')
     .optional(),
 })).refine(({ status, body }) => body === undefined || !NO_BODY.includes(status), {
   message: 'responses with the status 204, 205 or 304 have no body',
@@ -41,7 +41,7 @@ const Respond = strict(() => ({
 type RespondDocument = z.output<typeof Respond>
 
 export const respond = {
-  input: Respond.meta({ description: 'Sends this response instead' }),
+  input: Respond.describe('Sends this response instead'),
   step: 'answer',
   decides: true,
   excludes: ['error'],
@@ -100,7 +100,7 @@ export const VIDEO_ERRORS = [4001, 4002, 4003, 4004, 4005, 4006, 4007, 4008, 400
 const Code = z.literal(VIDEO_ERRORS)
 
 export const error = {
-  input: Code.meta({ description: 'A documented error, 4001 to 4009, with its message' }),
+  input: Code.describe('A documented error, 4001 to 4009, with its message'),
   step: 'answer',
   decides: true,
   excludes: ['respond', 'patch'],
@@ -123,18 +123,18 @@ function documentedError(code: number, form: Readonly<Record<string, string>> | 
 }
 
 const LimitInput = strict(() => ({
-  requests: z.int().min(0).max(1_000_000).meta({ description: 'How many calls are let through' }),
-  per: Duration.meta({ description: 'In which time, on the clock of the world: 1m' }),
+  requests: z.int().min(0).max(1_000_000).describe('How many calls are let through'),
+  per: Duration.describe('In which time, on the clock of the world: 1m'),
   by: z
     .enum(['token', 'world'])
-    .meta({ description: 'token: each credential has so many; world: all together (the default)' })
+    .describe('token: each credential has so many; world: all together (the default)')
     .optional(),
 }))
 
 export const limit = {
-  input: LimitInput.meta({
-    description: 'Responds with 429 and retry-after beyond so many calls: {requests: 10, per: 1m, by: token}',
-  }),
+  input: LimitInput.describe(
+    'Responds with 429 and retry-after beyond so many calls: {requests: 10, per: 1m, by: token}',
+  ),
   step: 'refuse',
   compile({ requests, per: length, by }) {
     const per = ms(length)

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import type { Effect } from './effect.ts'
 
 export const commit = {
-  input: z.literal(true).meta({ description: 'Makes the change all the same, before the delay and the fault' }),
+  input: z.literal(true).describe('Makes the change all the same, before the delay and the fault'),
   step: 'commit',
   decides: true,
   compile: () => ({ act: () => ({ did: 'commit', commit: true }) }),
@@ -14,9 +14,7 @@ export const commit = {
 export const STARTS_FAILING_JOB: readonly string[] = ['createRefreshRequest', 'createVideoAnalysis']
 
 export const outcome = {
-  input: z
-    .literal('failed')
-    .meta({ description: 'The job that the call starts fails: a data_refresh or a video_analysis' }),
+  input: z.literal('failed').describe('The job that the call starts fails: a data_refresh or a video_analysis'),
   step: 'commit',
   decides: true,
   compile: (to) => ({ act: () => ({ did: `outcome ${to}`, outcome: to }) }),

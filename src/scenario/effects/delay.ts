@@ -17,10 +17,9 @@ const DelayInput = z.union([
 type DelayDocument = z.output<typeof DelayInput>
 
 export const delay = {
-  input: DelayInput.meta({
-    description:
-      'In real time: 800ms, {min, max} or {p50, p99} (without p50 it is a tenth of p99); {virtual: 5m} waits on the clock of the world',
-  }),
+  input: DelayInput.describe(
+    'In real time: 800ms, {min, max} or {p50, p99} (without p50 it is a tenth of p99); {virtual: 5m} waits on the clock of the world',
+  ),
   step: 'wait',
   duringUpload: true,
   compile(document) {

@@ -35,9 +35,7 @@ function editing(verb: 'set' | 'remove', edits: readonly Edit[], paths: readonly
 const Patch = z.record(z.string(), z.unknown())
 
 export const patch = {
-  input: Patch.meta({
-    description: 'Merged into the real response (objects by key, lists replaced; null is a value)',
-  }),
+  input: Patch.describe('Merged into the real response (objects by key, lists replaced; null is a value)'),
   ...OF_SUCCESS,
   compile: (document) => ({
     act: () => ({ did: 'patch', revise: (own) => ({ ...own, body: merged(own.body, document) }) }),
@@ -65,10 +63,9 @@ const SetInput = z.record(z.string(), z.unknown()).superRefine((table, context) 
 })
 
 export const set = {
-  input: SetInput.meta({
-    description:
-      'Sets parts of the real response by path, after patch: {"objects[0].followers": 12}; [*] means every entry',
-  }),
+  input: SetInput.describe(
+    'Sets parts of the real response by path, after patch: {"objects[0].followers": 12}; [*] means every entry',
+  ),
   ...OF_SUCCESS,
   compile(document) {
     const edits = Object.entries(document).map(([path, value]) => ({ path, steps: stepsOf(path), value }))
@@ -84,9 +81,7 @@ const EditPath = z.string().superRefine((path, context) => {
 const RemoveInput = z.array(EditPath).min(1)
 
 export const remove = {
-  input: RemoveInput.meta({
-    description: 'Leaves parts of the real response out by path, after set: [status, "objects[1]"]',
-  }),
+  input: RemoveInput.describe('Leaves parts of the real response out by path, after set: [status, "objects[1]"]'),
   ...OF_SUCCESS,
   compile(document) {
     const edits = [...new Set(document)].map((path) => ({ path, steps: stepsOf(path), value: GONE }))
@@ -127,14 +122,12 @@ export function headersOf(fields: z.output<typeof HeaderFields>): Record<string,
 }
 
 const HeadersInput = strict(() => ({
-  set: HeaderFields.meta({ description: 'Headers with their values' }).optional(),
-  remove: z.array(HeaderName).min(1).meta({ description: 'Names of headers' }).optional(),
+  set: HeaderFields.describe('Headers with their values').optional(),
+  remove: z.array(HeaderName).min(1).describe('Names of headers').optional(),
 })).refine(({ set, remove }) => set !== undefined || remove !== undefined, 'does nothing: give it set or remove')
 
 export const headers = {
-  input: HeadersInput.meta({
-    description: 'Changes headers of the real response: {set: {...}, remove: [...]}',
-  }),
+  input: HeadersInput.describe('Changes headers of the real response: {set: {...}, remove: [...]}'),
   ...OF_SUCCESS,
   compile({ set = {}, remove = [] }) {
     const given = headersOf(set)

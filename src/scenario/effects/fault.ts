@@ -17,14 +17,14 @@ const FaultInput = z.union([
 ])
 
 /** The key beside a fault that says when it happens. */
-export const During = z.literal('upload').meta({ description: 'upload: the fault happens in the middle of the upload' })
+export const During = z.literal('upload').describe('upload: the fault happens in the middle of the upload')
 
 type FaultDocument = z.output<typeof FaultInput>
 
 export const fault = {
-  input: FaultInput.meta({
-    description: 'Breaks the response or the connection: reset, empty, hang, truncate, malformed or dribble',
-  }),
+  input: FaultInput.describe(
+    'Breaks the response or the connection: reset, empty, hang, truncate, malformed or dribble',
+  ),
   step: 'break',
   decides: true,
   duringUpload: true,

@@ -13,22 +13,22 @@ import { type Counted, countedOf, type RulePlace } from './rule.ts'
 import { WHICH_CALLS_KEYS, wrongTogether } from './which-calls.ts'
 
 const DELIVER_KEYS = {
-  drop: z.literal(true).meta({ description: 'It is never sent' }).optional(),
+  drop: z.literal(true).describe('It is never sent').optional(),
   duplicate: z
     .int()
     .min(2)
     .max(LIMITS.webhook_copies)
-    .meta({ description: 'How often it is sent in all, with the same id: 2' })
+    .describe('How often it is sent in all, with the same id: 2')
     .optional(),
-  delay: Duration.meta({ description: 'It is sent so much later, on the clock of the world: 5m' }).optional(),
+  delay: Duration.describe('It is sent so much later, on the clock of the world: 5m').optional(),
   reorder: z
     .int()
     .min(1)
     .max(LIMITS.webhook_copies)
-    .meta({ description: 'It is sent after this many later webhooks: 1; if they do not come, an hour later' })
+    .describe('It is sent after this many later webhooks: 1; if they do not come, an hour later')
     .optional(),
-  bad_signature: z.literal(true).meta({ description: 'Its signature is wrong' }).optional(),
-  stale_timestamp: z.literal(true).meta({ description: 'Its timestamp is an hour old' }).optional(),
+  bad_signature: z.literal(true).describe('Its signature is wrong').optional(),
+  stale_timestamp: z.literal(true).describe('Its timestamp is an hour old').optional(),
 }
 
 const Deliver = z.strictObject(DELIVER_KEYS).superRefine((deliver, context) => {
@@ -44,11 +44,11 @@ export const EventName = z
   )
 
 export const WebhookRuleSchema = strict(() => ({
-  name: Name.meta({ description: 'Shown with its deliveries' }).optional(),
-  on: z.union([EventName, z.array(EventName).min(1)]).meta({ description: 'An event, a list, or "*"' }),
-  when: BodyConditions.meta({ description: 'Conditions on the data of the event' }).optional(),
+  name: Name.describe('Shown with its deliveries').optional(),
+  on: z.union([EventName, z.array(EventName).min(1)]).describe('An event, a list, or "*"'),
+  when: BodyConditions.describe('Conditions on the data of the event').optional(),
   ...WHICH_CALLS_KEYS,
-  deliver: Deliver.meta({ description: 'What happens to the delivery' }),
+  deliver: Deliver.describe('What happens to the delivery'),
   undocumented: Undocumented,
 }))
   .superRefine((rule, context) => {

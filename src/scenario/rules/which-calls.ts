@@ -8,20 +8,16 @@ import { neverOpens, WINDOW_KEYS } from './window.ts'
 
 /** The keys that a rule has for this. */
 export const WHICH_CALLS_KEYS = {
-  nth: Occurrence.meta({
-    description:
-      'Numbers of calls, counting all that meet its on and when, also those that an earlier rule decides: 1, [1, 3], "2..5", "3.."',
-  }).optional(),
+  nth: Occurrence.describe(
+    'Numbers of calls, counting all that meet its on and when, also those that an earlier rule decides: 1, [1, 3], "2..5", "3.."',
+  ).optional(),
   every: z
     .int()
     .min(1)
-    .meta({
-      description:
-        'Each call whose number, counted as for nth, is a multiple of this: 3 is the third, sixth, ninth call',
-    })
+    .describe('Each call whose number, counted as for nth, is a multiple of this: 3 is the third, sixth, ninth call')
     .optional(),
-  times: z.int().min(1).meta({ description: 'How often the rule acts' }).optional(),
-  probability: Chance.meta({ description: 'The probability that the rule acts, drawn from the seed' }).optional(),
+  times: z.int().min(1).describe('How often the rule acts').optional(),
+  probability: Chance.describe('The probability that the rule acts, drawn from the seed').optional(),
   ...WINDOW_KEYS,
 }
 

@@ -7,8 +7,8 @@ const WHEN = 'a duration since the loading, on the clock of the world (10s), or 
 
 /** The keys that a rule has for this. */
 export const WINDOW_KEYS = {
-  from: Offset.meta({ description: `Before it, the rule is as if not there: ${WHEN}` }).optional(),
-  until: Offset.meta({ description: 'From then on, the rule is as if not there: as for from' }).optional(),
+  from: Offset.describe(`Before it, the rule is as if not there: ${WHEN}`).optional(),
+  until: Offset.describe('From then on, the rule is as if not there: as for from').optional(),
 }
 
 /** A window as written. */

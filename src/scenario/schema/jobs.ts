@@ -28,7 +28,7 @@ export function endsOf(machine: Machine): ReadonlyMap<string, string> {
 
 const names = LIFECYCLES.map(({ name }) => name)
 
-const When = BodyConditions.meta({ description: 'Conditions on the facts of the job' })
+const When = BodyConditions.describe('Conditions on the facts of the job')
 
 const TimeOrCase = z.union([
   Time,
@@ -61,15 +61,13 @@ const Entry = strict(() => ({
   status_reason: z.string().max(1_000).default('Failed').describe('The reason that it shows.'),
 })).meta({ id: 'FailedEntry', description: 'An entry that fails.' })
 
-const Entries = z.array(Entry).min(1).meta({
-  description: 'Which entries of a data_request fail: a list of {when, status_reason}',
-})
+const Entries = z.array(Entry).min(1).describe('Which entries of a data_request fail: a list of {when, status_reason}')
 
 function outcomeOf(machine: Machine): z.ZodType {
-  const to = z.enum([...endsOf(machine).keys()]).meta({ description: 'The state in which it ends' })
-  const failure = FAILURES[machine.name]?.optional().meta({
-    description: 'What a failed one shows: {code} of a data_refresh, {internal_code, message} of a video_analysis',
-  })
+  const to = z.enum([...endsOf(machine).keys()]).describe('The state in which it ends')
+  const failure = FAILURES[machine.name]
+    ?.optional()
+    .describe('What a failed one shows: {code} of a data_refresh, {internal_code, message} of a video_analysis')
   const hasEntries = machine.name === 'data_request'
   return strict(() => ({
     when: When.optional(),
@@ -100,7 +98,7 @@ const outcome = (machine: Machine) => {
   const one = z.union([end, outcomeOf(machine)])
   return z
     .union([one, z.array(one).min(1)])
-    .meta({ description: 'A state, {to: ...}, or a list: the first whose conditions hold counts' })
+    .describe('A state, {to: ...}, or a list: the first whose conditions hold counts')
     .optional()
 }
 

@@ -12,13 +12,12 @@ import { On } from './on.ts'
 import { Name, Undocumented } from './values.ts'
 
 export const RuleSchema = strict(() => ({
-  name: Name.meta({ description: 'Shown as x-sim-rule: <scenario>/<name>' }).optional(),
-  on: On.meta({
-    description:
-      'An operation id, the number of an endpoint, a call such as POST /admin/api/v1/campaigns, a list, or "*"',
-  }),
+  name: Name.describe('Shown as x-sim-rule: <scenario>/<name>').optional(),
+  on: On.describe(
+    'An operation id, the number of an endpoint, a call such as POST /admin/api/v1/campaigns, a list, or "*"',
+  ),
   when: strict(() => CALL_CONDITIONS)
-    .meta({ description: 'Conditions, all of which must hold' })
+    .describe('Conditions, all of which must hold')
     .optional(),
   ...WHICH_CALLS_KEYS,
   ...EFFECT_KEYS,

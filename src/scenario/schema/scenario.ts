@@ -17,30 +17,25 @@ import { Outcomes, Timing } from './jobs.ts'
 import { RuleSchema } from './rule.ts'
 import { Duration, ms, Name, Offset, Undocumented } from './values.ts'
 
-const described = <Schema extends z.ZodType>(schema: Schema, description: string): Schema =>
-  schema.meta({ description })
-
 const Emit = strict(() => ({
-  event: described(EventName, 'Its name'),
-  data: described(EventData, 'Its data').default({}),
+  event: EventName.describe('Its name'),
+  data: EventData.describe('Its data').default({}),
 }))
 
 const TimelineEntry = strict(() => ({
-  at: described(
-    Offset,
+  at: Offset.describe(
     'An offset from the loading, such as +10m, on the clock of the world; or a time; with cron, the earliest',
   ).optional(),
-  every: described(
-    Duration.refine((text) => text.trim() === '' || ms(text) > 0, 'must be longer than 0s'),
-    'Again each time so much later: 7d',
-  ).optional(),
-  cron: described(CronInput, 'At these times (UTC): "0 18 * * 6"').optional(),
-  times: described(z.int().min(1), 'How often in all with every or cron; left out: without end').optional(),
-  emit: described(Emit, 'Sends a webhook of this event').optional(),
-  set: described(
-    z.record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown()))),
-    'Sets fields, by collection and id ("*" for all), like PATCH /__sim/state',
-  ).optional(),
+  every: Duration.refine((text) => text.trim() === '' || ms(text) > 0, 'must be longer than 0s')
+    .describe('Again each time so much later: 7d')
+    .optional(),
+  cron: CronInput.describe('At these times (UTC): "0 18 * * 6"').optional(),
+  times: z.int().min(1).describe('How often in all with every or cron; left out: without end').optional(),
+  emit: Emit.describe('Sends a webhook of this event').optional(),
+  set: z
+    .record(z.string(), z.record(z.string(), z.record(z.string(), z.unknown())))
+    .describe('Sets fields, by collection and id ("*" for all), like PATCH /__sim/state')
+    .optional(),
   ...happenings(),
   undocumented: Undocumented,
 })).superRefine(({ at, every, cron, times, emit, set, change, order, visit }, context) => {
@@ -53,35 +48,36 @@ const TimelineEntry = strict(() => ({
 }, EVEN_IF_WRONG)
 
 const Start = strict(() => ({
-  clock: described(
-    ClockInput,
+  clock: ClockInput.describe(
     'Its mode (real, manual, x60) and its time: {mode: manual, now: 2026-01-05T09:00:00Z}',
   ).optional(),
-  fixtures: described(FixturesSchema, 'Its records, as a file of fixtures has them').optional(),
-  webhook_endpoints: described(EndpointsInput, 'The webhook endpoints, in place of those of --webhook-url').optional(),
+  fixtures: FixturesSchema.describe('Its records, as a file of fixtures has them').optional(),
+  webhook_endpoints: EndpointsInput.describe('The webhook endpoints, in place of those of --webhook-url').optional(),
 }))
 
 export const ScenarioSchema = strict(() => ({
-  $schema: described(z.string(), 'Where an editor finds the schema of scenarios').optional(),
-  name: described(Name, 'Its name, by which it is shown and unloaded'),
-  description: described(z.string().max(2_000), 'What a client should do').default(''),
-  seed: described(
-    z.union([Seed, z.number()]),
-    "The seed of this scenario's draws; by default that of the world",
-  ).optional(),
-  start: described(Start, 'What a world starts with').optional(),
-  timing: described(Timing, 'When each kind of job ends').optional(),
-  outcomes: described(Outcomes, 'How each kind of job ends').optional(),
-  rules: described(
-    z.array(RuleSchema).max(LIMITS.rules_per_scenario),
-    'What happens to calls: tried in order, the first that decides wins',
-  ).default([]),
-  webhooks: described(
-    z.array(WebhookRuleSchema).max(LIMITS.rules_per_scenario),
-    'What happens to the deliveries of webhooks, as rules do',
-  ).default([]),
-  chaos: described(Chaos, 'Misfortunes by seed, over all operations, after its own rules').optional(),
-  timeline: described(z.array(TimelineEntry).max(LIMITS.timeline_entries), 'What happens at given times').default([]),
+  $schema: z.string().describe('Where an editor finds the schema of scenarios').optional(),
+  name: Name.describe('Its name, by which it is shown and unloaded'),
+  description: z.string().max(2_000).describe('What a client should do').default(''),
+  seed: z
+    .union([Seed, z.number()])
+    .describe("The seed of this scenario's draws; by default that of the world")
+    .optional(),
+  start: Start.describe('What a world starts with').optional(),
+  timing: Timing.describe('When each kind of job ends').optional(),
+  outcomes: Outcomes.describe('How each kind of job ends').optional(),
+  rules: z
+    .array(RuleSchema)
+    .max(LIMITS.rules_per_scenario)
+    .describe('What happens to calls: tried in order, the first that decides wins')
+    .default([]),
+  webhooks: z
+    .array(WebhookRuleSchema)
+    .max(LIMITS.rules_per_scenario)
+    .describe('What happens to the deliveries of webhooks, as rules do')
+    .default([]),
+  chaos: Chaos.describe('Misfortunes by seed, over all operations, after its own rules').optional(),
+  timeline: z.array(TimelineEntry).max(LIMITS.timeline_entries).describe('What happens at given times').default([]),
 })).meta({ id: 'Scenario', description: 'Rules that make the service misbehave, and what a world starts with.' })
 
 /** Returns the JSON Schema of scenario files, for editors. `scenarios/scenario.schema.json` is a copy of it. */

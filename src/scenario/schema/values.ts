@@ -90,7 +90,7 @@ export function instantOf(written: string, from: number): number {
 /** Lets an author use names and paths that the interface does not know. */
 export const Undocumented = z
   .literal(true)
-  .meta({ description: 'Its names and paths are meant, also where the interface does not know them' })
+  .describe('Its names and paths are meant, also where the interface does not know them')
   .optional()
 
 export const Chance = z.number().min(0).max(1)

@@ -37,37 +37,37 @@ export const FixturesSchema = strict(() => ({
   extends: z
     .string()
     .optional()
-    .meta({ description: 'The fixtures that these add to: a bundled set, or another file, relative to this one' }),
+    .describe('The fixtures that these add to: a bundled set, or another file, relative to this one'),
   universe: strict(() => ({
     creators: z
       .int()
       .min(0)
       .max(LIMITS.universe_creators)
       .default(10_000)
-      .meta({ description: 'The number of creators in the population' }),
+      .describe('The number of creators in the population'),
     require_added: z
       .boolean()
       .default(false)
-      .meta({ description: 'Serve public insights (endpoints 23 to 25) only for creators that were added' }),
+      .describe('Serve public insights (endpoints 23 to 25) only for creators that were added'),
     /** Whoever reads a document puts the contents of the file in its place. */
-    vocabulary: VocabularyInput.optional().meta({
-      description: 'Categories of your own, by name; or a file of them, relative to this one',
-    }),
+    vocabulary: VocabularyInput.optional().describe(
+      'Categories of your own, by name; or a file of them, relative to this one',
+    ),
   }))
     .prefault({})
-    .meta({ description: 'The population, generated from the seed' }),
+    .describe('The population, generated from the seed'),
   pins: strict(() => ({
-    creators: CreatorPins.default([]).meta({
-      description: 'Creators whose figures and facts are fixed at the start',
-    }),
-    posts: PostPins.default([]).meta({ description: 'Posts whose creator and figures are fixed' }),
+    creators: CreatorPins.default([]).describe('Creators whose figures and facts are fixed at the start'),
+    posts: PostPins.default([]).describe('Posts whose creator and figures are fixed'),
   }))
     .prefault({})
-    .meta({ description: 'Fixed parts of the population' }),
-  sales: Sales.optional().meta({ description: 'Visits and orders that follow the views of posts with short links' }),
-  changes: z.array(changeAt(MomentSchema)).max(LIMITS.changes).default([]).meta({
-    description: 'What stories change of creators and posts, each from a time on, such as -20d',
-  }),
+    .describe('Fixed parts of the population'),
+  sales: Sales.optional().describe('Visits and orders that follow the views of posts with short links'),
+  changes: z
+    .array(changeAt(MomentSchema))
+    .max(LIMITS.changes)
+    .default([])
+    .describe('What stories change of creators and posts, each from a time on, such as -20d'),
   ...collections(),
 }))
   .superRefine(({ universe, pins }, { addIssue }) => {
