@@ -108,7 +108,11 @@ async function loadScenarios(named: readonly (string | object)[], shelf: string 
   for (const one of chosen) {
     if (typeof one === 'object') take(await loadDocument(one, check), 'a document')
     else {
-      const loaded = await loadScenario(one, check)
+      const loaded = await loadScenario(
+        one,
+        check,
+        own.map(({ name }) => name),
+      )
       take(loaded, one)
       if (loaded.ok) files.push({ ...loaded, named: one })
     }

@@ -76,6 +76,8 @@ describe('--scenarios', () => {
     expect((await create(all.url)).status).toBe(418)
     await writeFile(join(folder, 'b.yaml'), busy(419))
     await expect.poll(async () => (await create(all.url)).status).toBe(419)
+    const { status, stderr } = await mockfluence(['--port', '0', '--scenarios', folder, '--scenario', 'mina'])
+    expect([status, stderr]).toEqual([2, expect.stringContaining('Did you mean mine?')])
   })
 
   it.each([

@@ -29,14 +29,18 @@ export type Read =
 
 /**
  * Loads a scenario by a bundled name or by the path of a `.yaml`, `.yml` or `.json` file. `check` checks its webhook
- * endpoints; without it, any endpoint is allowed.
+ * endpoints; without it, any endpoint is allowed. `shelf`: the names of the shelf, for who misspells one.
  */
-export async function loadScenario(nameOrFile: string, check?: EndpointsCheck): Promise<LoadedScenario> {
+export async function loadScenario(
+  nameOrFile: string,
+  check?: EndpointsCheck,
+  shelf: readonly string[] = [],
+): Promise<LoadedScenario> {
   const format = formatOf(nameOrFile)
   if (format !== undefined) return loadFile(nameOrFile, nameOrFile, format, check)
   const names = await bundledScenarios()
   if (names.includes(nameOrFile)) return loadFile(bundledPath(nameOrFile), `${nameOrFile}.yaml`, 'yaml')
-  return { ok: false, message: notFound(nameOrFile, names), problems: [] }
+  return { ok: false, message: notFound(nameOrFile, names, shelf), problems: [] }
 }
 
 /** Reads a scenario that code passes: a document, or `{name}` of a bundled one. Problems have places in its JSON. */
@@ -112,9 +116,10 @@ export async function bundledScenario(name: string) {
   return names.includes(name) ? bundledText(name) : { problem: notFound(name, names) }
 }
 
-function notFound(name: string, names: readonly string[]): string {
+function notFound(name: string, names: readonly string[], shelf: readonly string[] = []): string {
   const lists = '; mockfluence scenarios lists them, and a file of your own ends in .yaml, .yml or .json'
-  return `no bundled scenario is called ${JSON.stringify(name)}${didYouMean(name, names, lists)}`
+  const places = shelf.length > 0 ? 'no scenario of the shelf and no bundled scenario' : 'no bundled scenario'
+  return `${places} is called ${JSON.stringify(name)}${didYouMean(name, [...shelf, ...names], lists)}`
 }
 
 interface OnShelf {
