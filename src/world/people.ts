@@ -23,14 +23,16 @@ type PostId = Pick<PostUrl, 'connector' | 'shortcode'>
 /** What an author takes in memory beside the letters of its post and handle. Bytes. */
 const ENTRY = 100
 
-/** How many creators stay drawn: ticks, posts and documents ask for the same ones again and again. */
-const CREATORS_KEPT = 1_500
+/** How many creators and posts stay drawn: ticks, posts and documents ask for the same ones again and again. */
+const [CREATORS_KEPT, POSTS_KEPT] = [1_500, 1_000]
 
 export class People {
   readonly named: NamedCreators
   #universe: UniverseOptions
   /** By platform and handle as asked for. They hold until something is noted or changes. */
   readonly #drawn: BoundedCache<string, Creator>
+  /** By platform, shortcode and what is said of them, as long. */
+  readonly #drawnPosts: BoundedCache<string, Post>
   /** The posts that records have named, by post. Their authors and brands stay for ever. */
   readonly #posts = new Map<string, NamedFacts>()
   /** Their shortcodes, by the platform and first handle of their authors. */
@@ -42,8 +44,14 @@ export class People {
   constructor(universe: UniverseOptions, memory: Account) {
     this.#universe = { ...universe, named: this.#posts, companies: this.companies }
     this.#drawn = new BoundedCache(CREATORS_KEPT, { memory })
-    this.named = new NamedCreators(universe, memory, () => this.#drawn.drop())
+    this.#drawnPosts = new BoundedCache(POSTS_KEPT, { memory })
+    this.named = new NamedCreators(universe, memory, () => this.#redraw())
     this.#memory = memory
+  }
+
+  #redraw(): void {
+    this.#drawn.drop()
+    this.#drawnPosts.drop()
   }
 
   /** The population with what stories have changed of it so far. */
@@ -53,7 +61,7 @@ export class People {
 
   set universe(universe: UniverseOptions) {
     this.#universe = universe
-    this.#drawn.drop()
+    this.#redraw()
   }
 
   /** Notes whom or what a record names. */
@@ -97,7 +105,7 @@ export class People {
       else this.#named.set(author, [shortcode])
     }
     this.#posts.set(key, facts)
-    this.#drawn.drop()
+    this.#redraw()
   }
 
   /** Takes over what `posts` returned. */
@@ -115,7 +123,7 @@ export class People {
     const known = this.companies.get(handle)
     if (known || CONNECTORS.some((connector) => !this.named.isUnknown({ connector, handle }))) return
     this.companies.set(handle, category)
-    this.#drawn.drop()
+    this.#redraw()
     if (known === undefined) this.#memory.count('records', ENTRY + 2 * handle.length)
   }
 
@@ -220,7 +228,9 @@ export class People {
     url: { readonly handle?: string | undefined; readonly types?: AllowedTypes } = {},
   ): Post {
     const handle = this.said({ connector, shortcode }, url.handle)
-    return postOf(this.universe, connector, shortcode, { handle, types: url.types })
+    return this.#drawnPosts.of([connector, shortcode, handle, url.types].join(' '), () =>
+      postOf(this.universe, connector, shortcode, { handle, types: url.types }),
+    )
   }
 
   /** Returns the creator of a post. `given`: the handle in its URL, or in a record that is not there yet. */
