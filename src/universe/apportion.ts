@@ -31,3 +31,8 @@ export function apportionWithin(
   const extra = apportion(excess, slack)
   return cut.map((part, at) => part + (extra[at] ?? 0))
 }
+
+/** Returns percents that add up to 100, two decimals; all 0 if all counts are 0. */
+export function percents(counts: readonly number[]): number[] {
+  return apportion(10_000, counts).map((part) => part / 100)
+}

@@ -1,4 +1,4 @@
-import { type Draws, digest, draws, idOf } from '../kit/random.ts'
+import { digest, idOf } from '../kit/random.ts'
 import { LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
 
@@ -24,10 +24,5 @@ export class Chance {
     }
     this.counts.set(key, before + 1)
     return `${prefix}_${idOf(this.#seed, prefix, requestKey, before)}`
-  }
-
-  /** Returns the draws that belong to `words` in this world's universe. */
-  draws(...words: readonly (string | number)[]): Draws {
-    return draws(this.#seed, ...words)
   }
 }

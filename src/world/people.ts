@@ -249,13 +249,13 @@ export class People {
     return PLATFORMS[connector].urlNamesCreator ? (given ?? coded) : (coded ?? given)
   }
 
-  /** Yields what is wrong with the handle in a URL: the author is another. */
-  *contradictions(url: string): Generator<string> {
+  /** Returns what is wrong with the handle in a URL, if the author is another; else null. */
+  contradiction(url: string): string | null {
     const post = parsePostUrl(url)
-    if (!post?.handle) return
+    if (!post?.handle) return null
     const author = this.authorOf(post, post.handle)
     const named = this.creatorOf(post.connector, post.handle)
-    if (author.drawnAs !== named.drawnAs) yield otherAuthor(post, post.handle, author.handle)
+    return author.drawnAs === named.drawnAs ? null : otherAuthor(post, post.handle, author.handle)
   }
 }
 

@@ -1,4 +1,5 @@
 import { DAY, startOfDay } from '../../kit/days.ts'
+import { draws } from '../../kit/random.ts'
 import { eachOf, type Work } from '../../kit/work.ts'
 import type { CampaignPatchInput, CampaignUpdateInput, CampaignView } from '../../model/campaigns/campaign.ts'
 import type { PostDetail } from '../../model/campaigns/post.ts'
@@ -14,7 +15,15 @@ import type { World } from '../world.ts'
 import { byTrackedUrl, extendedExpiry, keptByPost, replaced, withAdded, withRemoved } from './campaign-changes.ts'
 import { type CampaignReport, campaignReport } from './campaign-insights.ts'
 import { type ShownPost, shownPost, trackedPost } from './campaign-posts.ts'
-import { type CampaignFixture, type CampaignRecord, campaigns, entered, given, newCampaign } from './campaign-record.ts'
+import {
+  type CampaignFixture,
+  type CampaignRecord,
+  campaigns,
+  entered,
+  given,
+  newCampaign,
+  type TrackedUrl,
+} from './campaign-record.ts'
 import { CampaignShortlinks } from './campaign-shortlinks.ts'
 import { campaignView } from './campaign-views.ts'
 import { readPost } from './comment-opinions.ts'
@@ -51,7 +60,7 @@ export class Campaigns {
   /** Creates a campaign that tracks one post and is live at once. */
   createOnePost({ url, expires, name }: OnePost, requestKey: string, now: number, warn: Warn): CampaignRecord {
     const { id } = this.records.create(requestKey, now, (id) => onePostCampaign(id, { url, expires, name }, now))
-    for (const warning of this.#world.people.contradictions(url)) warn(warning)
+    this.#contradictions([], [url], warn)
     return this.#start(id, now)
   }
 
@@ -61,7 +70,7 @@ export class Campaigns {
   }
 
   #seed(entry: CampaignFixture, { start, requestKey, id }: Seeding): void {
-    const record = seededCampaign(entry, id(this.records, entry.id), start, this.#world.chance.draws(requestKey))
+    const record = seededCampaign(entry, id(this.records, entry.id), start, draws(this.#world.seed, requestKey))
     this.records.insert(record, start)
     const { shortlinks, post_costs } = entry
     if (shortlinks ?? post_costs) this.update(record.id, { shortlinks, post_costs }, start)
@@ -101,7 +110,7 @@ export class Campaigns {
     if (wrong.length > 0) failFields(wrong)
     const extended = tracking_expiry_at === undefined ? null : extendedExpiry(before, tracking_expiry_at, now, warn)
     this.records.put(id, extended === null ? after : { ...after, tracking_expiry_at: extended })
-    if (tracking_urls) this.#contradictions(before, tracking_urls, warn)
+    if (tracking_urls) this.#contradictions(before.tracked, tracking_urls, warn)
     if (extended !== null && extended !== before.tracking_expiry_at) this.#extended(id, now)
     return tracking_urls && tracking_urls.length > 0 ? this.#start(id, now) : this.find(id)
   }
@@ -118,7 +127,7 @@ export class Campaigns {
     if (wrong.length > 0) failFields(wrong)
     const post_costs = keptByPost(before.post_costs, before.tracked, tracked)
     this.records.put(id, { ...before, tracked, shortlinks, post_costs })
-    if (added.length > 0) this.#contradictions(before, added, warn)
+    if (added.length > 0) this.#contradictions(before.tracked, added, warn)
     return added.length > 0 ? this.#start(id, now) : this.find(id)
   }
 
@@ -183,12 +192,12 @@ export class Campaigns {
   }
 
   /** Warns of new URLs of whose posts something else says that they are another creator's. */
-  #contradictions(before: CampaignRecord, urls: readonly string[], warn: Warn): void {
-    const { people } = this.#world
-    const known = new Set(before.tracked.map(({ url }) => url))
+  #contradictions(before: readonly TrackedUrl[], urls: readonly string[], warn: Warn): void {
+    const known = new Set(before.map(({ url }) => url))
     // Also of URLs that were not added, because the campaign tracks their post by another one.
     for (const url of new Set(urls)) {
-      if (!known.has(url)) for (const warning of people.contradictions(url)) warn(warning)
+      const warning = known.has(url) ? null : this.#world.people.contradiction(url)
+      if (warning !== null) warn(warning)
     }
   }
 

@@ -1,6 +1,6 @@
 // Comments with the opinions in them, and figures over these.
 
-import { apportion } from '../../universe/apportion.ts'
+import { percents } from '../../universe/apportion.ts'
 import { type CommentOpinion, commentOpinion } from '../../universe/posts/comments.ts'
 import type { PostComment, UniverseOptions } from '../../universe/types.ts'
 import type { ShownPost } from './campaign-posts.ts'
@@ -27,11 +27,6 @@ export function readPost(universe: UniverseOptions, shown: ShownPost): ReadPost 
     return { comment, opinion: commentOpinion(universe, shown.post, comment), bucket }
   })
   return { shown, comments }
-}
-
-/** Returns percents that add up to 100, two decimals; all 0 if all counts are 0. */
-export function percents(counts: readonly number[]): number[] {
-  return apportion(10_000, counts).map((part) => part / 100)
 }
 
 /** Returns the entries that come most often, the most frequent first, and how often. */

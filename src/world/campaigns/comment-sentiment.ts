@@ -6,6 +6,7 @@ import { httpDate } from '../../kit/http-date.ts'
 import { once } from '../../kit/loading/once.ts'
 import { digest } from '../../kit/random.ts'
 import type { ExtendedSentiment, WordCloud } from '../../model/campaigns/campaign-insights.ts'
+import { percents } from '../../universe/apportion.ts'
 import { written } from '../../universe/categories.ts'
 import type { UniverseOptions } from '../../universe/types.ts'
 import type { ShownPost } from './campaign-posts.ts'
@@ -14,7 +15,6 @@ import {
   distributionOf,
   meanCsat,
   mostFrequent,
-  percents,
   promoterScore,
   type ReadComment,
   type ReadPost,

@@ -76,7 +76,7 @@ export class Shortlinks {
 
   #seed(entry: ShortlinkFixture, seeding: Seeding): void {
     const { start, requestKey, refuse } = seeding
-    const { chance, services } = this.#world
+    const { seed, services } = this.#world
     const { target_url, id, clicks } = entry
     this.#generated += typeof clicks === 'number' ? clicks : 0
     if (this.#generated > LIMITS.generated_visits) {
@@ -91,12 +91,12 @@ export class Shortlinks {
       target_url,
       name: entry.name ?? `Link to ${new URL(target_url).hostname}`,
       ecom_store_name: entry.ecom_store_name ?? store?.shop ?? DEFAULT_STORE,
-      utm_source: entry.utm_source ?? `influencer_${chance.draws(requestKey).int(1000, 9999)}`,
+      utm_source: entry.utm_source ?? `influencer_${draws(seed, requestKey).int(1000, 9999)}`,
     }
     if (id !== undefined && this.find(id)) refuse(`another short link has the id "${id}"`, 'id')
     const record = this.#insert(id ?? this.#newId(requestKey), input, created)
     const audience = once(() => this.#audienceOf(record))
-    const past = clicksOf(entry, { created, audience }, seeding, chance)
+    const past = clicksOf(seed, entry, created, audience, seeding)
     const sales: SaleAt[] = []
     for (const { at, ...sale } of entry.orders) {
       const when = Math.max(created, instantOf(at, start, start))
@@ -250,9 +250,8 @@ export class Shortlinks {
 
   /** Returns the id of a product: the same in every order of a store. */
   #productId(store: string, name: string): string {
-    return String(
-      this.#world.chance.draws('product', store, redactUrls(name)).int(7_000_000_000_000, 7_999_999_999_999),
-    )
+    const d = draws(this.#world.seed, 'product', store, redactUrls(name))
+    return String(d.int(7_000_000_000_000, 7_999_999_999_999))
   }
 }
 

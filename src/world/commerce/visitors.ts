@@ -6,7 +6,6 @@ import { instantOf } from '../../model/fixture-time.ts'
 import type { Audience } from '../../universe/audience.ts'
 import { OTHERS } from '../../universe/audience-parts.ts'
 import { COUNTRIES, citiesOf, cityNamed } from '../../universe/places.ts'
-import type { Chance } from '../chance.ts'
 import { pastOf, type Seeding } from '../lifecycle/seeding.ts'
 import type { ShortlinkFixture } from './shortlink-record.ts'
 
@@ -78,16 +77,17 @@ export interface Click extends VisitorFacts {
   readonly at: number
 }
 
-/** Returns the clicks of an entry, oldest first; none before the link was `created` (ms). */
+/** Returns the clicks of an entry until the start, oldest first; none before the link was `created` (ms). */
 export function clicksOf(
+  seed: string,
   { clicks }: ShortlinkFixture,
-  { created, audience }: { readonly created: number; readonly audience: () => Audience },
+  created: number,
+  audience: () => Audience,
   { start, requestKey }: Seeding,
-  chance: Chance,
 ): Click[] {
   const listed =
     typeof clicks === 'number'
-      ? generatedClicks(clicks, created, audience(), { start, requestKey }, chance)
+      ? generatedClicks(seed, clicks, created, audience(), start, requestKey)
       : clicks
           .filter(({ at }) => instantOf(at, start, start) <= start)
           .map(({ at, user_agent = '', visitor = '', city, country }): Click => {
@@ -111,18 +111,19 @@ const LONG_KEY = 1_000
 
 /** Generates clicks by up to two thirds as many visitors of the audience, spread over the time since the link was created. */
 function generatedClicks(
+  seed: string,
   count: number,
   created: number,
   audience: Audience,
-  { start, requestKey: key }: Pick<Seeding, 'start' | 'requestKey'>,
-  chance: Chance,
+  start: number,
+  key: string,
 ): Click[] {
   // An entry may be long, and each draw reads its key.
   const requestKey = key.length > LONG_KEY ? digest(key).join('.') : key
   return Array.from({ length: count }, (_, number) => {
-    const click = chance.draws(requestKey, 'click', number)
+    const click = draws(seed, requestKey, 'click', number)
     const visitor = click.int(1, Math.max(1, Math.round((count * 2) / 3)))
-    const person = chance.draws(requestKey, 'visitor', visitor)
+    const person = draws(seed, requestKey, 'visitor', visitor)
     return {
       at: Math.floor(click.between(created, start)),
       ...drawnVisitor(audience, person),

@@ -3,7 +3,7 @@
 import { dayMonthYear, httpDate } from '../../kit/http-date.ts'
 import { draws } from '../../kit/random.ts'
 import { pictureLink } from '../../model/links.ts'
-import { apportion } from '../../universe/apportion.ts'
+import { percents } from '../../universe/apportion.ts'
 import { notableFollowersOf } from '../../universe/audience.ts'
 import { newestComments } from '../../universe/posts/comments.ts'
 import { stepAt } from '../../universe/story.ts'
@@ -68,12 +68,8 @@ function audienceSection<Id>(facts: CreatorFacts<Id>, analysed: number) {
 function sentimentOf(comments: readonly PostComment[]) {
   const count = (mood: PostComment['mood']) => comments.filter((comment) => comment.mood === mood).length
   const neutral = comments.length > 0 ? count('neutral') : 1
-  const [negatives = 0, neutrals = 0, positives = 0] = apportion(10_000, [
-    count('negative'),
-    neutral,
-    count('positive'),
-  ])
-  return { negatives: negatives / 100, neutral: neutrals / 100, positives: positives / 100 }
+  const [negatives = 0, neutrals = 0, positives = 0] = percents([count('negative'), neutral, count('positive')])
+  return { negatives, neutral: neutrals, positives }
 }
 
 function postsSection<Id>(facts: CreatorFacts<Id>) {

@@ -173,10 +173,10 @@ export class Verifications {
 
   /** Returns the handle of a creator of the population, or a sample handle if the population has none. */
   #suggest(connector: NewSession['connector'], state: string): string {
-    const { universe, chance } = this.#world
+    const { universe, seed } = this.#world
     const count = countOf(connector, universe.size)
     if (count === 0) return 'sample.creator'
-    const nth = chance.draws('consent', connector, state).int(0, count - 1)
+    const nth = draws(seed, 'consent', connector, state).int(0, count - 1)
     return handleOf(universe, nthOf(connector, nth))
   }
 }

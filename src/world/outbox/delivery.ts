@@ -9,7 +9,6 @@ import { EventData, EventName } from '../../model/webhook-endpoint.ts'
 import { Trace } from '../trace-context.ts'
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'dropped', 'unrouted'] as const
-export type DeliveryStatus = (typeof DELIVERY_STATUSES)[number]
 
 /** Most headers of a delivery. */
 const MOST_HEADERS = 50

@@ -13,7 +13,7 @@ import {
   FETCH_INTERVALS,
 } from '../../model/competition.ts'
 import { type Links, pictureLink } from '../../model/links.ts'
-import { apportion } from '../../universe/apportion.ts'
+import { percents } from '../../universe/apportion.ts'
 import { dayNumber } from '../../universe/days.ts'
 import { firstDay, followersBy } from '../../universe/growth.ts'
 import { figuresOn } from '../../universe/posts/curve.ts'
@@ -44,9 +44,9 @@ export function* competitionInsights(
   const span = spanOf(record, stepAt(universe, now))
   const handles = partiesOf(record)
   const voices = yield* eachOf(handles, (each) => voicesOf(world, each, span, now))
-  const onPlatform = (platform: Compared) => sharesOf(voices.map((each) => each[platform]?.engagement ?? 0))
+  const onPlatform = (platform: Compared) => percents(voices.map((each) => each[platform]?.engagement ?? 0))
   const shares = { instagram: onPlatform('instagram'), youtube: onPlatform('youtube') }
-  const overall = sharesOf(voices.map((each) => sum(COMPARED.map((platform) => each[platform]?.engagement ?? 0))))
+  const overall = percents(voices.map((each) => sum(COMPARED.map((platform) => each[platform]?.engagement ?? 0))))
   const parties = yield* eachOf(handles.entries(), ([at, each]) => {
     const platform = (name: Compared) => {
       const voice = voices[at]?.[name]
@@ -164,11 +164,6 @@ function partyOf(handles: CompetitionHandles, share: number, instagram: Platform
     instagram,
     youtube,
   }
-}
-
-/** Returns shares in percent that add up to 100 when added in hundredths; all 0 without any engagement. */
-function sharesOf(engagements: readonly number[]): number[] {
-  return apportion(10_000, engagements).map((hundredths) => hundredths / 100)
 }
 
 function sum(values: readonly number[]): number {

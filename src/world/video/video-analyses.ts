@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { digest } from '../../kit/random.ts'
+import { digest, draws } from '../../kit/random.ts'
 import { strict } from '../../kit/shape.ts'
 import { type BriefField, briefFrom, briefOf, type CampaignBrief } from '../../model/campaign-brief.ts'
 import { Count, Name, statusOf } from '../../model/fields.ts'
@@ -112,7 +112,7 @@ export class VideoAnalyses {
     if (error && status !== 'failed') refuse('only an analysis whose status is failed has an error', 'error')
     const created = pastOf(entry.created_at, start)
     const mode = entry.mode ?? (entry.campaign_brief ? 'compliance' : 'raw')
-    const bytes = this.#world.chance.draws(requestKey).int(2_000_000, 60_000_000)
+    const bytes = draws(this.#world.seed, requestKey).int(2_000_000, 60_000_000)
     const input = {
       campaign_name: entry.campaign_name ?? `${brand_name} launch`,
       brand_name,
