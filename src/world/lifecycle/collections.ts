@@ -21,7 +21,7 @@ export class Collections {
     behaviour: Behaviour<Kept, z.output<Fixture>>,
   ): Records<Kept> {
     const records = new Records<Kept>(kind, behaviour as Behaviour<Kept>, this.#world)
-    if (kind.lifecycle) this.#world.lifecycles.register(kind.lifecycle, records as Records)
+    if (kind.lifecycle) this.#world.lifecycles.register(kind.lifecycle.name, records as Records)
     this.#opened.set(kind.name, records as Records)
     return records
   }

@@ -6,15 +6,12 @@ import { goneOverride } from './endings.ts'
 import type { JobFacts, JobOverride, KeptOverride } from './override.ts'
 import type { Records } from './records.ts'
 
-/** The lifecycle of one kind of record: its table and its records. */
-interface Lifecycle {
-  readonly machine: Machine
-  readonly records: Records<object>
-}
+/** The records of a kind that has a lifecycle. */
+type Jobs = Records<object> & { readonly kind: { readonly lifecycle: Machine } }
 
 export class Lifecycles {
   readonly #world: World
-  readonly #registered = new Map<string, Lifecycle>()
+  readonly #registered = new Map<string, Jobs>()
   /** The overrides of unfinished jobs, by `<job>/<id>`; bounded by their records. */
   readonly overrides = new Map<string, KeptOverride>()
 
@@ -22,33 +19,33 @@ export class Lifecycles {
     this.#world = world
   }
 
-  /** Registers the lifecycle of a kind of record; every world does so for each of its collections when it is built. */
-  register(machine: Machine, records: Records): void {
+  /** Registers records whose kind has a lifecycle; every world does so for each of its collections when it is built. */
+  register(job: string, records: Records): void {
     // The map loses the type of each kind's record; the declarations keep kinds and records together.
-    this.#registered.set(machine.name, { machine, records: records as Records<object> })
+    this.#registered.set(job, records as Jobs)
   }
 
   /** Starts the lifecycle of a record that was just inserted: plans its next step. */
   begin(job: string, id: string, at: number): void {
-    const lifecycle = this.#of(job)
-    const record = lifecycle.records.get(id)
+    const jobs = this.#of(job)
+    const record = jobs.get(id)
     if (record) this.#world.noted({ job, id, from: null, to: statusIn(record), at })
-    if (record && isUnfinished(lifecycle.machine, statusIn(record))) this.#decideOverride(lifecycle, id, at)
-    this.#plan(lifecycle, id, at)
+    if (record && isUnfinished(jobs.kind.lifecycle, statusIn(record))) this.#decideOverride(jobs, id, at)
+    this.plan(job, id, at)
   }
 
   /** Takes an edge now. Returns false when the record's status does not allow it. */
   take(job: string, id: string, name: string, at: number): boolean {
-    const lifecycle = this.#of(job)
-    const record = lifecycle.records.get(id)
+    const jobs = this.#of(job)
+    const record = jobs.get(id)
     const kept = this.overrides.get(`${job}/${id}`)?.override ?? null
     const isOpen = record && name === 'finish' && kept?.edge === undefined
     // What nothing decided when the job began.
-    const ending = isOpen ? goneOverride(factsOf(lifecycle, id, record), this.#world.people, at) : null
-    const edge = record && edgeFrom(lifecycle.machine, ending?.edge ?? name, statusIn(record))
+    const ending = isOpen ? goneOverride(factsOf(jobs, id, record), this.#world.people, at) : null
+    const edge = record && edgeFrom(jobs.kind.lifecycle, ending?.edge ?? name, statusIn(record))
     if (!record || !edge) return false
-    this.#enter(lifecycle, id, record, edge.to, at, ending ?? kept)
-    this.#plan(lifecycle, id, at)
+    this.#enter(jobs, id, record, edge.to, at, ending ?? kept)
+    this.plan(job, id, at)
     return true
   }
 
@@ -72,13 +69,13 @@ export class Lifecycles {
 
   /** Sets the status of a record, past its edges. Drops its planned step, and plans the next one from `at`. */
   force(job: string, id: string, status: string, at: number): void {
-    const lifecycle = this.#of(job)
-    const record = lifecycle.records.get(id)
-    if (!record || !Object.hasOwn(lifecycle.machine.states, status))
+    const jobs = this.#of(job)
+    const record = jobs.get(id)
+    if (!record || !Object.hasOwn(jobs.kind.lifecycle.states, status))
       throw new Error(`no ${job} '${id}' can be ${status}`)
     this.overrides.delete(`${job}/${id}`)
-    if (statusIn(record) !== status) this.#enter(lifecycle, id, record, status, at)
-    this.#plan(lifecycle, id, at)
+    if (statusIn(record) !== status) this.#enter(jobs, id, record, status, at)
+    this.plan(job, id, at)
   }
 
   /** Has a job go on under another id. */
@@ -99,57 +96,45 @@ export class Lifecycles {
   }
 
   isUnfinished(job: string, id: string): boolean {
-    const { machine, records } = this.#of(job)
-    const record = records.get(id)
-    return record !== undefined && isUnfinished(machine, statusIn(record))
+    const jobs = this.#of(job)
+    const record = jobs.get(id)
+    return record !== undefined && isUnfinished(jobs.kind.lifecycle, statusIn(record))
   }
 
   /** Plans the next step of a record anew, as if it had entered its status at `at` (ms). Its override stays. */
-  replan(job: string, id: string, at: number): void {
-    this.#plan(this.#of(job), id, at)
-  }
-
-  #of(job: string): Lifecycle {
-    const lifecycle = this.#registered.get(job)
-    if (!lifecycle) throw new Error(`no lifecycle '${job}' is registered`)
-    return lifecycle
-  }
-
-  #enter(
-    lifecycle: Lifecycle,
-    id: string,
-    record: object,
-    to: string,
-    at: number,
-    override: JobOverride | null = null,
-  ): void {
-    const { machine, records } = lifecycle
-    const key = `${machine.name}/${id}`
-    const next = { ...record, status: to }
-    records.put(id, records.behaviour.enter?.(next, to, at, override) ?? next)
-    if (!isUnfinished(machine, to)) this.overrides.delete(key)
-    else if (to === machine.initial) this.#decideOverride(lifecycle, id, at)
-    this.#world.noted({ job: machine.name, id, from: statusIn(record), to, at })
-  }
-
-  #plan(lifecycle: Lifecycle, id: string, at: number): void {
-    const { machine } = lifecycle
-    const key = `${machine.name}/${id}`
-    const next = this.#next(lifecycle, id, at)
+  plan(job: string, id: string, at: number): void {
+    const key = `${job}/${id}`
+    const { kind } = this.#of(job)
+    const next = this.#next(this.#of(job), id, at)
     if (!next) {
       this.#world.clock.cancel(key)
       return
     }
-    const background = lifecycle.records.kind.background || (machine.edges[next.edge]?.background ?? false)
-    this.#world.clock.plan(key, next.due, { kind: 'edge', job: machine.name, id, edge: next.edge }, background)
+    const background = kind.background || (kind.lifecycle.edges[next.edge]?.background ?? false)
+    this.#world.clock.plan(key, next.due, { kind: 'edge', job, id, edge: next.edge }, background)
+  }
+
+  #of(job: string): Jobs {
+    const jobs = this.#registered.get(job)
+    if (!jobs) throw new Error(`no lifecycle '${job}' is registered`)
+    return jobs
+  }
+
+  #enter(jobs: Jobs, id: string, record: object, to: string, at: number, override: JobOverride | null = null): void {
+    const machine = jobs.kind.lifecycle
+    const key = `${machine.name}/${id}`
+    const next = { ...record, status: to }
+    jobs.put(id, jobs.behaviour.enter?.(next, to, at, override) ?? next)
+    if (!isUnfinished(machine, to)) this.overrides.delete(key)
+    else if (to === machine.initial) this.#decideOverride(jobs, id, at)
+    this.#world.noted({ job: machine.name, id, from: statusIn(record), to, at })
   }
 
   /** Decides on the override of a job that starts now. */
-  #decideOverride(lifecycle: Lifecycle, id: string, at: number): void {
-    const { machine, records } = lifecycle
-    const key = `${machine.name}/${id}`
-    const record = records.get(id)
-    const override = record && this.#world.decide(factsOf(lifecycle, id, record))
+  #decideOverride(jobs: Jobs, id: string, at: number): void {
+    const key = `${jobs.kind.lifecycle.name}/${id}`
+    const record = jobs.get(id)
+    const override = record && this.#world.decide(factsOf(jobs, id, record))
     if (override) this.overrides.set(key, { override, since: at, polled: 0 })
     else this.overrides.delete(key)
   }
@@ -166,35 +151,34 @@ export class Lifecycles {
   }
 
   /** Returns the edge that a record which entered its status at `at` takes by itself, and when. */
-  #next(lifecycle: Lifecycle, id: string, at: number): { edge: string; due: number } | null {
-    const { machine, records } = lifecycle
-    const record = records.get(id)
+  #next(jobs: Jobs, id: string, at: number): { edge: string; due: number } | null {
+    const machine = jobs.kind.lifecycle
+    const record = jobs.get(id)
     if (!record) return null
     const kept = this.overrides.get(`${machine.name}/${id}`)
-    if (kept) return dueByOverride(lifecycle, record, kept, at)
+    if (kept) return dueByOverride(jobs, record, kept, at)
     for (const [edge, { from, after: tableAfter }] of Object.entries(machine.edges)) {
       if (tableAfter === undefined || !from.includes(statusIn(record))) continue
-      const after = records.behaviour.after?.(record, edge, tableAfter, at)
+      const after = jobs.behaviour.after?.(record, edge, tableAfter, at)
       if (after !== null) return { edge, due: at + (after ?? tableAfter) }
     }
     return null
   }
 }
 
-function factsOf({ machine, records }: Lifecycle, id: string, record: object): JobFacts {
-  return { job: machine.name, id, facts: records.behaviour.facts?.(record) ?? {} }
+function factsOf({ kind, behaviour }: Jobs, id: string, record: object): JobFacts {
+  return { job: kind.lifecycle.name, id, facts: behaviour.facts?.(record) ?? {} }
 }
 
 /** Returns the edge that a record with this override takes by itself, and when (ms); null if it takes none. */
 function dueByOverride(
-  lifecycle: Lifecycle,
+  { kind: { lifecycle: machine }, behaviour }: Jobs,
   record: object,
   { override, since }: KeptOverride,
   at: number,
 ): { edge: string; due: number } | null {
   if (override.polls !== undefined || override.after === null) return null
-  const { machine, records } = lifecycle
-  const { pace, after: waits } = records.behaviour
+  const { pace, after: waits } = behaviour
   const chosen =
     override.edge !== undefined && override.edge in machine.edges && edgeFrom(machine, override.edge, statusIn(record))
   for (const [edge, { from, to, after }] of Object.entries(machine.edges)) {

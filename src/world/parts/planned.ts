@@ -74,7 +74,7 @@ function* planAnew(world: World, now: number): Work<void> {
     const job = records.kind.lifecycle?.name
     if (job === undefined) continue
     for (const id of records.keys()) {
-      world.lifecycles.replan(job, id, now)
+      world.lifecycles.plan(job, id, now)
       yield
     }
   }
