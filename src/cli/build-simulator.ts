@@ -30,11 +30,6 @@ export interface ToBuild {
 
 export type Reports = Partial<Pick<ServerOptions, 'onEvent' | 'onShortage' | 'onBug'>>
 
-interface Built {
-  readonly simulator: Simulator
-  readonly files: readonly FromFile[]
-}
-
 /**
  * Reads fixtures, scenarios and the data file, and makes a simulator with them. Throws `Refusal` for what is wrong in
  * them. `more`: options that no setting can say.
@@ -43,7 +38,7 @@ export async function buildSimulator(
   { settings, given, fixtures: from, scenarios: named, webhooks, endpointAt }: ToBuild,
   reports: Reports,
   more: Partial<ServerOptions> = {},
-): Promise<Built> {
+) {
   const loaded = await (typeof from === 'string' ? loadFixtures(from) : readDocument(from))
   if (!loaded.ok) throw new Refusal(loaded.message)
   const { fixtures } = loaded

@@ -35,23 +35,16 @@ export function createLog({ style, level, colour }: LogOptions, output: Output, 
   }
 }
 
-/** All that a server writes: its log, to a stream and perhaps to a file, and its warnings. */
-export interface Logs {
-  readonly log: Log
-  /** Writes a line, or nothing, everywhere in the style of the place. */
-  say(line: (style: LogStyle) => string): void
-  warn(message: string): void
-  /** Resolves when all has been passed on, after a while at the latest. */
-  passed(): Promise<unknown>
-}
-
-/** Opens the log. Throws `Refusal` for a log file that cannot be written. */
+/**
+ * Opens all that a server writes: its log, to a stream and perhaps to a file, and its warnings. Throws `Refusal` for a log
+ * file that cannot be written.
+ */
 export function openLogs(
   { 'log-file': file, 'log-level': level }: Settings,
   style: LogStyle,
   to: Output,
   { stderr: errors, env }: Pick<Terminal, 'stderr' | 'env'>,
-): Logs {
+) {
   const stdout = new BoundedOutput(to, style === 'json' ? droppedJson : dropped)
   const stderr = new BoundedOutput(errors, dropped)
   const warn = (message: string) => stderr.write(`mockfluence: ${message}\n`)
@@ -61,11 +54,13 @@ export function openLogs(
   if (file !== null) logs.push({ style: 'json', output: logFile(file, warn), colour: false })
   const written = logs.flatMap(({ output, ...how }) => createLog({ level, ...how }, output, realTime) ?? [])
   return {
-    log: written.length === 0 ? null : (event) => written.forEach((log) => void log(event)),
-    say(line) {
+    log: written.length === 0 ? null : (event: LogEvent) => written.forEach((log) => void log(event)),
+    /** Writes a line, or nothing, everywhere in the style of the place. */
+    say(line: (style: LogStyle) => string): void {
       for (const { style, output } of logs) output.write(line(style))
     },
     warn,
+    /** Resolves when all has been passed on, after a while at the latest. */
     passed: () =>
       Promise.all(
         [stderr, ...logs.map(({ output }) => output)].map((output) => output.passed(LIMITS.last_output_ms, realTime)),

@@ -3,7 +3,6 @@
 import { realTime } from '../kit/real-time.ts'
 import { isoInstant } from '../model/instant.ts'
 import { LIMITS } from '../model/limits.ts'
-import type { Noticed } from '../server/files/watch-scenarios.ts'
 import { fileLimit } from '../server/http/listen.ts'
 import type { Worlds } from '../server/worlds/worlds.ts'
 import type { Listening, Simulator } from '../simulator.ts'
@@ -81,7 +80,7 @@ export async function serveWhile<Result>(
       return style === 'silent' ? '' : greeting(listening, settings, simulator.worlds.open('default'), ignored)
     })
     for (const { scenario } of scenarios) logLoaded(log, scenario, style)
-    unwatch = watching?.watchScenarios(scenarios, simulator.worlds, realTime, noted(log)) ?? unwatch
+    unwatch = watching?.watchScenarios(scenarios, simulator.worlds, realTime, (event) => log?.(event)) ?? unwatch
     const result = await act({ listening, settings, simulator })
     say((style) => stoppingLine(style, simulator.underWay, settings.grace))
     return result
@@ -90,13 +89,6 @@ export async function serveWhile<Result>(
     const cut = await simulator.stop()
     if (cut.calls > 0 || cut.deliveries > 0) say((style) => cutLine(style, cut, settings.grace))
     await passed()
-  }
-}
-
-function noted(log: Log): Noticed {
-  return ({ file, problem, warnings }) => {
-    const action = problem === null ? 'reloaded' : 'not reloaded'
-    log?.({ event: 'scenario', action, file, problem, warnings })
   }
 }
 

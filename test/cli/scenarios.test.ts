@@ -333,11 +333,3 @@ it('scenarios NAME prints the file as it is; what a client should do goes to std
     'mockfluence: no bundled scenario is called "slow-netwrk". Did you mean slow-network?\n',
   ])
 })
-
-it('scenarios lists them, schema prints what editors need', async () => {
-  const list = await mockfluence(['scenarios'])
-  expect(list.stdout.trim().split('\n').length).toBeGreaterThanOrEqual(20)
-  expect(list.stdout).toMatch(/^flaky-upload {2,}The first upload breaks/m)
-  const schema = JSON.parse((await mockfluence(['schema', 'scenario'])).stdout)
-  expect(schema.$defs.Scenario.properties).toHaveProperty('rules')
-})

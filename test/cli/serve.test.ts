@@ -70,20 +70,16 @@ describe('mockfluence', () => {
     expect(out.stdout).not.toContain('hush')
   })
 
-  it('ends with 1 when its port is in use', async () => {
+  it.each([
+    ['--port', []],
+    ['--insights-port', ['--port', '0']],
+  ])('ends with 1 when the port of %s is in use', async (option, before) => {
     const port = await takenPort()
-    const { status, stdout, stderr } = await mockfluence(['--port', String(port)])
+    const { status, stdout, stderr } = await mockfluence([...before, option, String(port)])
     expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
     expect(stderr).toBe(
-      `mockfluence: port ${port} of 127.0.0.1 is in use; choose another with --port, or 0 for a free one\n`,
+      `mockfluence: port ${port} of 127.0.0.1 is in use; choose another with ${option}, or 0 for a free one\n`,
     )
-  })
-
-  it('ends with 1 when the port of its insights host is in use', async () => {
-    const port = await takenPort()
-    const { status, stdout, stderr } = await mockfluence(['--port', '0', '--insights-port', String(port)])
-    expect({ status, stdout }).toEqual({ status: 1, stdout: '' })
-    expect(stderr).toContain(`port ${port} of 127.0.0.1 is in use; choose another with --insights-port`)
   })
 
   it('gives the insights host a port of its own', async () => {

@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { formatDuration } from '../../kit/duration.ts'
 import { realTime } from '../../kit/real-time.ts'
-import type { Words } from '../command.ts'
+import { last, type Words } from '../command.ts'
 import { ddmin } from '../ddmin.ts'
 import { Refusal } from '../refusal.ts'
 import type { Terminal } from '../terminal.ts'
@@ -25,14 +25,8 @@ interface Misfortune {
   readonly nth: number
 }
 
-interface Recorded {
-  readonly rules: readonly Rule[]
-  readonly webhooks: readonly Rule[]
-}
-
-interface Rule extends Readonly<Record<string, unknown>> {
-  readonly nth: readonly number[]
-}
+type Rule = Readonly<Record<string, unknown>> & { readonly nth: readonly number[] }
+type Recorded = Readonly<Record<Misfortune['of'], readonly Rule[]>>
 
 /** Ends the search: the runs or the time are used up, or the user pressed Ctrl+C. */
 class Over extends Error {}
@@ -42,10 +36,9 @@ export async function shrink({ operands: run, before, given, own }: Words, termi
   const asked = given.chaos?.at(-1)
   if (asked === undefined || run.length === 0 || before !== 0) throw new Refusal(NEEDS)
   const { rate, seed: only } = named('--chaos', () => chaos(asked))
-  const runner = new Runner(run, given, terminal, {
-    runs: runsFrom(own.runs?.at(-1)),
-    time: own.time === undefined ? null : named('--time', () => lastingTime(own.time?.at(-1) ?? '')),
-  })
+  const time = last(own, 'time')
+  const longest = time === undefined ? null : named('--time', () => lastingTime(time))
+  const runner = new Runner(run, given, terminal, runsFrom(last(own, 'runs')), longest)
   try {
     return await search(runner, rate, only)
   } catch (error) {
@@ -59,8 +52,7 @@ export async function shrink({ operands: run, before, given, own }: Words, termi
   }
 }
 
-function runsFrom(text: string | undefined): number {
-  if (text === undefined) return MOST_RUNS
+function runsFrom(text = String(MOST_RUNS)): number {
   if (/^[1-9]\d{0,6}$/.test(text)) return Number(text)
   throw new Refusal(`--runs must be a whole number from 1, not ${JSON.stringify(text)}`)
 }
@@ -110,11 +102,6 @@ interface Failure {
   readonly all: readonly Misfortune[]
 }
 
-interface Bounds {
-  readonly runs: number
-  readonly time: number | null
-}
-
 /** Runs the command again and again, each time with a simulator of its own. */
 class Runner {
   /** The smallest failure so far. */
@@ -130,17 +117,23 @@ class Runner {
   #over: string | null = null
   #kill: (signal: NodeJS.Signals) => void = () => {}
 
-  constructor(run: readonly string[], { chaos: _, ...given }: Words['given'], terminal: Terminal, bounds: Bounds) {
+  constructor(
+    run: readonly string[],
+    { chaos: _, ...given }: Words['given'],
+    terminal: Terminal,
+    runs: number,
+    time: number | null,
+  ) {
     this.#run = run
     this.#given = given
     this.#terminal = terminal
-    this.#most = bounds.runs
+    this.#most = runs
     const end = (why: string, signal: NodeJS.Signals) => {
       this.#over = why
       this.#kill(signal)
     }
     terminal.signals?.((signal) => end('stopped', signal))
-    if (bounds.time !== null) realTime.after(bounds.time, () => end('the time is used up', 'SIGKILL'))
+    if (time !== null) realTime.after(time, () => end('the time is used up', 'SIGKILL'))
   }
 
   say(text: string): void {
@@ -209,10 +202,10 @@ function unused(name: string): string {
   }
 }
 
-function misfortunesOf({ rules, webhooks }: Recorded): Misfortune[] {
-  const each = (of: Misfortune['of'], all: readonly Rule[]) =>
-    all.flatMap(({ nth, ...rule }) => nth.map((number): Misfortune => ({ of, rule, nth: number })))
-  return [...each('rules', rules), ...each('webhooks', webhooks)]
+function misfortunesOf(recorded: Recorded): Misfortune[] {
+  return (['rules', 'webhooks'] as const).flatMap((of) =>
+    recorded[of].flatMap(({ nth: all, ...rule }) => all.map((nth) => ({ of, rule, nth }))),
+  )
 }
 
 /** Returns the scenario of some misfortunes: one rule for those that differ in their numbers only. */

@@ -9,20 +9,14 @@ import { Refusal } from '../refusal.ts'
 import { givenAtAll, type Said, twinOf } from '../settings.ts'
 import { containerRoot } from './container.ts'
 
-/** What the mounted folders stand for, and what is odd about them. */
-interface Mounted {
-  readonly mounted: Given
-  readonly warnings: string[]
-}
-
 /** The fixtures that are taken where there are several files. */
 const USUAL = /^default\.\w+$/
 
 /**
- * Returns what the folders stand for whose options are not set otherwise. Throws `Refusal` for a folder that cannot be
- * read, or that leaves a choice.
+ * Returns what the folders stand for whose options are not set otherwise, and what is odd about them. Throws `Refusal` for a
+ * folder that cannot be read, or that leaves a choice.
  */
-export function mountedFor(said: Said): Mounted {
+export function mountedFor(said: Said): { mounted: Given; warnings: string[] } {
   const root = containerRoot(said.env)
   const set = givenAtAll(said)
   if (root === null) return { mounted: {}, warnings: [] }

@@ -78,13 +78,8 @@ const RECORDS: Readonly<Record<string, (call: RecordedCall) => Said[]>> = {
   },
 }
 
-export interface MadeFixtures {
-  readonly fixtures: Table
-  /** What fixtures cannot have, and why. */
-  readonly unused: readonly string[]
-}
-
-export function fixturesOf({ calls, hide }: Pick<Recording, 'calls' | 'hide'>): MadeFixtures {
+/** Returns the fixtures, and what they cannot have (`unused`), with the reasons. */
+export function fixturesOf({ calls, hide }: Pick<Recording, 'calls' | 'hide'>) {
   const records = new Map<string, Map<unknown, Table>>()
   const pins = { creators: new Map<string, Table>(), posts: new Map<string, Table>() }
   for (const call of calls.filter(isSuccess)) {
@@ -140,7 +135,7 @@ function some(record: Table, fields: readonly string[]): Table {
 }
 
 /** Leaves out what the schema of fixtures refuses. */
-function accepted(document: Table): MadeFixtures {
+function accepted(document: Table): { fixtures: Table; unused: string[] } {
   const unused: string[] = []
   for (;;) {
     const checked = checkValue(FixturesSchema, document)

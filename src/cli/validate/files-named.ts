@@ -15,13 +15,8 @@ export interface NamedFile {
   readonly among: boolean
 }
 
-/** The files of each argument, in their order, each file once; and why arguments name none. */
-export interface Named {
-  readonly files: readonly NamedFile[]
-  readonly problems: readonly string[]
-}
-
-export async function filesNamed(words: readonly string[]): Promise<Named> {
+/** Returns the files of each argument, in their order, each file once; and why arguments name none (`problems`). */
+export async function filesNamed(words: readonly string[]) {
   const files = new Map<string, NamedFile>()
   const problems: string[] = []
   for (const word of words) {

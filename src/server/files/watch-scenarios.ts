@@ -3,6 +3,7 @@
 import { statSync } from 'node:fs'
 import type { RealTime } from '../../kit/real-time.ts'
 import type { ScenarioSource } from '../../world/scenario-source.ts'
+import type { FileEvent } from '../log/event.ts'
 import type { Worlds } from '../worlds/worlds.ts'
 import { type LoadedScenario, loadScenario, nameTaken } from './scenario-files.ts'
 
@@ -14,14 +15,7 @@ export interface FromFile {
   readonly text: string
 }
 
-interface Change {
-  readonly file: string
-  readonly problem: string | null
-  /** Warnings about a valid file. */
-  readonly warnings: readonly string[]
-}
-
-export type Noticed = (change: Change) => void
+type Noticed = (event: FileEvent) => void
 
 /** ms between two looks at the files when no call comes. A look takes 5 us. */
 const LOOK_IDLE = 500
@@ -88,7 +82,7 @@ class WatchedFile {
     try {
       await this.#read()
     } catch (error) {
-      this.#noticed({ file: this.#file.path, problem: String(error), warnings: [] })
+      this.#tell(String(error))
     }
   }
 
@@ -101,7 +95,12 @@ class WatchedFile {
     const known = this.#problem
     this.#problem = this.#apply(loaded)
     if (this.#problem !== null && this.#problem === known) return
-    this.#noticed({ file: path, problem: this.#problem, warnings: loaded.ok ? loaded.scenario.warnings : [] })
+    this.#tell(this.#problem, loaded.ok ? loaded.scenario.warnings : [])
+  }
+
+  #tell(problem: string | null, warnings: readonly string[] = []): void {
+    const action = problem === null ? 'reloaded' : 'not reloaded'
+    this.#noticed({ event: 'scenario', action, file: this.#file.path, problem, warnings })
   }
 
   /** Has the worlds play what was loaded; returns why they cannot. */

@@ -35,11 +35,7 @@ interface Kept {
 /** Who changed a world: a call, which is told when that is lost, or the tasks of its clock. */
 type Cause = 'call' | 'task'
 
-interface Waiting {
-  readonly done: Promise<void>
-  resolve(): void
-  reject(error: unknown): void
-}
+type Waiting = ReturnType<typeof waiting>
 
 export class Store {
   readonly #file: DataFile
@@ -282,7 +278,7 @@ async function sourceOf(written: Written, known: readonly ScenarioSource[]): Pro
   return read
 }
 
-function waiting(): Waiting {
+function waiting() {
   let resolve = () => {}
   let reject = (_error: unknown) => {}
   const done = new Promise<void>((resolved, rejected) => {
