@@ -39,8 +39,7 @@ export function answerCall(
   } catch (error) {
     return respond(exchange, refusal(exchange, error))
   }
-  const response = carriedOut(exchange)
-  return pipeline.worlds.expiry?.during(exchange.worldName, response) ?? response
+  return carriedOut(exchange)
 }
 
 /** Handles a request that matches no operation; `why` returns its problem. `links`: where everything is in its world. */

@@ -16,8 +16,6 @@ const SELDOM = 1_000
 /** Ends worlds that nobody has used for a while. The default world stays, and so do worlds in which a call or stream goes on. */
 export class Expiry {
   readonly #options: ExpiryOptions
-  /** How many calls are in progress, by the name of their world. */
-  readonly #calls = new Map<string, number>()
   #cancel: (() => void) | null = null
   #ended = 0
 
@@ -27,16 +25,6 @@ export class Expiry {
 
   get ended(): number {
     return this.#ended
-  }
-
-  /** Counts a call to the world of that name as use until it has its response. */
-  during<Result>(name: string, call: Promise<Result>): Promise<Result> {
-    this.#calls.set(name, (this.#calls.get(name) ?? 0) + 1)
-    return call.finally(() => {
-      const left = (this.#calls.get(name) ?? 1) - 1
-      if (left > 0) this.#calls.set(name, left)
-      else this.#calls.delete(name)
-    })
   }
 
   begin(): void {
@@ -57,17 +45,14 @@ export class Expiry {
     let next: number | null = null
     for (const world of [...worlds()]) {
       if (world.name === DEFAULT_WORLD) continue
-      // The end of a call is use, too: from then on it takes as long again.
-      const left = this.#isInUse(world) ? ttl : ttl - world.callers.idle
+      const { callers, turn } = world
+      // The end of a call that waits is use, too: from then on it takes as long again.
+      const left = callers.watching || turn.busy !== null ? ttl : ttl - callers.idle
       if (left <= 0) {
         end(world)
         this.#ended++
       } else next = Math.min(left, next ?? left)
     }
     if (next !== null) this.#lookIn(Math.max(next, Math.min(SELDOM, ttl / 10)))
-  }
-
-  #isInUse({ name, turn, callers }: World): boolean {
-    return callers.watching || turn.busy !== null || this.#calls.has(name)
   }
 }
