@@ -1,6 +1,6 @@
 // What lies beside the code in `dist/`: the bundled fixtures as the program needs them, and licences.
 
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { parseSource } from '../kit/source/source-text.ts'
@@ -42,7 +42,7 @@ export function writeNotices(to: string, modules: readonly string[]): void {
 
 function noticeOf(folder: string): string {
   const { name, version, license, author } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'))
-  const files = existsSync(folder) ? readdirSync(folder).filter((file) => LICENCE.test(file)) : []
+  const files = readdirSync(folder).filter((file) => LICENCE.test(file))
   const texts = files.map((file) => readFileSync(join(folder, file), 'utf8').trim())
   // Some packages name their licence only.
   const own = texts.length > 0 ? texts : [`Author: ${typeof author === 'string' ? author : author?.name}`]

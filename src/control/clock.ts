@@ -51,17 +51,15 @@ export function refuseLoneFactor(change: Partial<ClockSetting>, { mode }: ClockS
 /** How many of the planned tasks a reading of the clock has. */
 const NEXT = 20
 
+const Planned = strict(() => ({
+  at: z.iso.datetime().describe("When, on the world's clock."),
+  what: z.string().describe('What is due: the kind of record and what becomes of it.'),
+  id: z.string().describe('Its id.'),
+}))
+
 export const ClockReading = strict(() => ({
   ...ClockState.shape,
-  next: z
-    .array(
-      strict(() => ({
-        at: z.iso.datetime().describe("When, on the world's clock."),
-        what: z.string().describe('What is due: the kind of record and what becomes of it.'),
-        id: z.string().describe('Its id.'),
-      })),
-    )
-    .describe('The first 20 tasks that wait.'),
+  next: z.array(Planned).describe('The first 20 tasks that wait.'),
 }))
 
 function readClock(world: World, limit = NEXT): z.input<typeof ClockReading> {

@@ -12,13 +12,16 @@ import { LIFECYCLES } from '../world/slices.ts'
 import { control } from './control.ts'
 import { AllWorlds } from './inputs.ts'
 
+const Counted = strict(() => ({
+  name: z.string().describe('Its name.'),
+  count: z.int().describe('How often.'),
+}))
+
 const Exercised = strict(() => ({
   total: z.int().describe('How many there are.'),
   exercised: z.int().describe('How many have been exercised.'),
   percent: z.number().describe('The same in percent.'),
-  items: z
-    .array(strict(() => ({ name: z.string().describe('Its name.'), count: z.int().describe('How often.') })))
-    .describe('Each with how often it was exercised.'),
+  items: z.array(Counted).describe('Each with how often it was exercised.'),
 })).meta({ id: 'Exercised', description: 'What of a part of the interface was exercised.' })
 
 export const COVERAGE_KINDS = ['operations', 'answers', 'states', 'webhooks'] as const

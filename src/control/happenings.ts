@@ -8,6 +8,13 @@ import { isoInstant } from '../model/instant.ts'
 import { control } from './control.ts'
 import { NextPage, PageShape, pageOf } from './paging.ts'
 
+const Product = strict(() => ({
+  id: z.string().describe('Its id.'),
+  name: z.string().describe('Its name.'),
+  price: z.string().describe('The price of one, as text.'),
+  quantity: z.int().describe('How many.'),
+}))
+
 export const createOrder = control({
   id: 'createOrder',
   method: 'POST',
@@ -21,16 +28,7 @@ export const createOrder = control({
       order_id: z.string().describe('The id of the sale.'),
       shortlink: z.string().describe('The short link: its id or URL.'),
       amount: z.number().describe('What was paid, in sum.'),
-      products: z
-        .array(
-          strict(() => ({
-            id: z.string().describe('Its id.'),
-            name: z.string().describe('Its name.'),
-            price: z.string().describe('The price of one, as text.'),
-            quantity: z.int().describe('How many.'),
-          })),
-        )
-        .describe('What was bought.'),
+      products: z.array(Product).describe('What was bought.'),
     })),
   },
   problems: ['unknown_entry'],

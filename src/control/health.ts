@@ -7,6 +7,12 @@ import { control } from './control.ts'
 import { ScenarioMistakes } from './inputs.ts'
 import type { Registry } from './registry.ts'
 
+const Trouble = strict(() => ({
+  world: z.string().describe('The name of the world.'),
+  scenario: z.string().describe('The name of the scenario.'),
+  message: z.string().describe('What is wrong.'),
+}))
+
 const contract = {
   method: 'GET',
   openToAll: true,
@@ -21,15 +27,7 @@ const contract = {
         limit: z.int().describe('Bytes that may be used.'),
       })).describe('What worlds hold, in bytes.'),
       scenario_errors: ScenarioMistakes.describe('Mistakes in scenario files.'),
-      scenario_troubles: z
-        .array(
-          strict(() => ({
-            world: z.string().describe('The name of the world.'),
-            scenario: z.string().describe('The name of the scenario.'),
-            message: z.string().describe('What is wrong.'),
-          })),
-        )
-        .describe('What timelines and webhook rules could not do.'),
+      scenario_troubles: z.array(Trouble).describe('What timelines and webhook rules could not do.'),
     })),
   },
 } as const

@@ -46,6 +46,14 @@ export const receiveWebhook = control({
   },
 })
 
+const InInbox = strict(() => ({
+  id: z.string().describe('Its id in the inbox.'),
+  at: z.iso.datetime().describe("When, on the world's clock."),
+  headers: z.record(z.string(), z.string()).describe('Its headers, by name in lower case.'),
+  body: z.string().describe('The text as it came, which is what its signature is of.'),
+  payload: z.unknown().describe('The same as JSON; null if it is none.'),
+}))
+
 export const listInbox = control({
   id: 'listInbox',
   method: 'GET',
@@ -53,17 +61,7 @@ export const listInbox = control({
   summary: 'The webhooks that came into the inbox, oldest first',
   replies: {
     200: strict(() => ({
-      webhooks: z
-        .array(
-          strict(() => ({
-            id: z.string().describe('Its id in the inbox.'),
-            at: z.iso.datetime().describe("When, on the world's clock."),
-            headers: z.record(z.string(), z.string()).describe('Its headers, by name in lower case.'),
-            body: z.string().describe('The text as it came, which is what its signature is of.'),
-            payload: z.unknown().describe('The same as JSON; null if it is none.'),
-          })),
-        )
-        .describe('The webhooks, oldest first.'),
+      webhooks: z.array(InInbox).describe('The webhooks, oldest first.'),
       evicted: z.int().describe('How many older ones have been forgotten.'),
     })),
   },

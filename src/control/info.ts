@@ -8,6 +8,12 @@ import { KINDS } from '../world/slices.ts'
 import { ClockState, showClock } from './clock.ts'
 import { control } from './control.ts'
 
+const ControlCall = strict(() => ({
+  method: z.string().describe('The HTTP method.'),
+  path: z.string().describe("The path after the world's base URL."),
+  summary: z.string().describe('What it does.'),
+}))
+
 const contract = {
   method: 'GET',
   summary: "The world's seed, clock, scenarios and URLs, and every call of the control API",
@@ -21,15 +27,7 @@ const contract = {
       scenarios: z.array(z.string()).describe('The names of the active scenarios.'),
       records: z.record(z.string(), z.int()).describe('How many records each collection has.'),
       urls: z.record(z.string(), z.string()).describe('Addresses by name.'),
-      calls: z
-        .array(
-          strict(() => ({
-            method: z.string().describe('The HTTP method.'),
-            path: z.string().describe("The path after the world's base URL."),
-            summary: z.string().describe('What it does.'),
-          })),
-        )
-        .describe('Every call of the control API.'),
+      calls: z.array(ControlCall).describe('Every call of the control API.'),
     })),
   },
 } as const

@@ -25,6 +25,13 @@ const list = once(() => ({
   assumptions: Object.entries(readAssumptions()).map(([id, assumption]) => ({ id, ...assumption })),
 }))
 
+const Assumption = strict(() => ({
+  id: z.string().describe('Its id.'),
+  question: z.string().describe('What the documentation leaves open.'),
+  behaviour: z.string().describe('What mockfluence does.'),
+  setting: z.string().nullable().describe('The option that changes it; null for none.'),
+}))
+
 export const getAssumptions = control({
   id: 'getAssumptions',
   method: 'GET',
@@ -32,22 +39,19 @@ export const getAssumptions = control({
   summary: 'The assumptions: what the documentation leaves open, and what mockfluence does',
   replies: {
     200: strict(() => ({
-      assumptions: z
-        .array(
-          strict(() => ({
-            id: z.string().describe('Its id.'),
-            question: z.string().describe('What the documentation leaves open.'),
-            behaviour: z.string().describe('What mockfluence does.'),
-            setting: z.string().nullable().describe('The option that changes it; null for none.'),
-          })),
-        )
-        .describe('The assumptions.'),
+      assumptions: z.array(Assumption).describe('The assumptions.'),
     })),
   },
   handle: list,
 })
 
 const LIST = { magic: Object.values(MAGIC) }
+
+const MagicValue = strict(() => ({
+  value: z.string().describe('What the client sends.'),
+  where: z.string().describe('Where it sends it.'),
+  effect: z.string().describe('What happens then.'),
+}))
 
 export const getMagic = control({
   id: 'getMagic',
@@ -56,15 +60,7 @@ export const getMagic = control({
   summary: 'The magic values, which cause an outcome without changes to the client',
   replies: {
     200: strict(() => ({
-      magic: z
-        .array(
-          strict(() => ({
-            value: z.string().describe('What the client sends.'),
-            where: z.string().describe('Where it sends it.'),
-            effect: z.string().describe('What happens then.'),
-          })),
-        )
-        .describe('The reserved values.'),
+      magic: z.array(MagicValue).describe('The reserved values.'),
     })),
   },
   handle: () => LIST,

@@ -80,6 +80,11 @@ function shownRule<On extends string>({ last_mismatch, ...rule }: RuleState, on:
   return { ...rule, last_mismatch: { at, ...({ [on]: last_mismatch.on } as Record<On, string>), why } }
 }
 
+const Available = strict(() => ({
+  name: z.string().describe('Its name.'),
+  description: z.string().describe('What it is for.'),
+}))
+
 export const listScenarios = control({
   id: 'listScenarios',
   method: 'GET',
@@ -88,14 +93,7 @@ export const listScenarios = control({
   replies: {
     200: strict(() => ({
       active: z.array(ActiveShape).describe('The scenarios in force, the last one first asked.'),
-      available: z
-        .array(
-          strict(() => ({
-            name: z.string().describe('Its name.'),
-            description: z.string().describe('What it is for.'),
-          })),
-        )
-        .describe('Scenarios that can be loaded by name.'),
+      available: z.array(Available).describe('Scenarios that can be loaded by name.'),
     })),
   },
   handle: async (_call, world, registry) => {

@@ -6,6 +6,13 @@ import { strict } from '../kit/shape.ts'
 import { isoInstant } from '../model/instant.ts'
 import { DELIVERY_STATUSES, type Delivery, payloadOf } from '../world/outbox/delivery.ts'
 
+const Attempt = strict(() => ({
+  at: z.iso.datetime().describe("When, on the world's clock."),
+  status: z.int().nullable().describe('The status of the response; null for none.'),
+  duration_ms: z.number().describe('How long it took, in ms of real time.'),
+  error: z.string().nullable().describe('Why it failed; null where it did not.'),
+}))
+
 export const DeliveryShape = strict(() => ({
   id: z.string().describe('Its id.'),
   event: z.string().describe('The name of the event.'),
@@ -16,16 +23,7 @@ export const DeliveryShape = strict(() => ({
   headers: z.record(z.string(), z.string()).describe('The headers of the last attempt; empty before the first.'),
   payload: z.unknown().describe('What is sent, as JSON.'),
   body: z.string().describe('The text that is signed and sent, without credentials.'),
-  attempts: z
-    .array(
-      strict(() => ({
-        at: z.iso.datetime().describe("When, on the world's clock."),
-        status: z.int().nullable().describe('The status of the response; null for none.'),
-        duration_ms: z.number().describe('How long it took, in ms of real time.'),
-        error: z.string().nullable().describe('Why it failed; null where it did not.'),
-      })),
-    )
-    .describe('The attempts to deliver it.'),
+  attempts: z.array(Attempt).describe('The attempts to deliver it.'),
 })).meta({ id: 'Delivery', description: 'A webhook, and the attempts to deliver it.' })
 
 export type ShownDelivery = z.input<typeof DeliveryShape>

@@ -81,14 +81,11 @@ function withSet(schema: Schema): Schema {
 
 /** Converts a schema; those in it that have names are referred to. */
 function schemaOf(schema: z.ZodType, io: 'input' | 'output'): Schema {
-  const override = ({
-    zodSchema,
-    jsonSchema,
-  }: {
-    zodSchema: z.core.$ZodType
-    jsonSchema: z.core.JSONSchema.BaseSchema
-  }) => improve(zodSchema, jsonSchema)
-  return z.toJSONSchema(schema, { io, unrepresentable: 'any', override }) as Schema
+  return z.toJSONSchema(schema, {
+    io,
+    unrepresentable: 'any',
+    override: ({ zodSchema, jsonSchema }) => improve(zodSchema, jsonSchema),
+  }) as Schema
 }
 
 const header = (what: string) => `// Generated from ${what}. \`npm run readme\` writes it.\n\n`

@@ -63,16 +63,12 @@ function asSchema(file: unknown, depth = 8): JsonSchema {
   return inlined(schema, depth) as JsonSchema
 }
 
-const described = (properties: Readonly<Record<string, JsonSchema>>, keys: readonly string[]) =>
-  keys.map((key) => [code(key), plain(properties[key]?.description ?? '')])
-
 /** The keys of a schema that say what they are for. */
 const keysTable = (properties: Readonly<Record<string, JsonSchema>>) =>
   table([
     ['key', 'meaning'],
-    ...described(
-      properties,
-      Object.keys(properties).filter((key) => properties[key]?.description !== undefined),
+    ...Object.entries(properties).flatMap(([key, { description }]) =>
+      description === undefined ? [] : [[code(key), plain(description)]],
     ),
   ])
 

@@ -44,6 +44,13 @@ const BundledCall = strict(() => ({
   })).describe('What was answered.'),
 })).meta({ id: 'BundledCall', description: 'A call in a bundle.' })
 
+const BundledAttempt = strict(() => ({
+  at: z.iso.datetime().describe("When, on the world's clock."),
+  status: z.int().nullable().describe('The status of the response; null for none.'),
+  error: z.string().nullable().describe('Why it failed; null where it did not.'),
+  retry_at: z.iso.datetime().nullable().exactOptional().describe('When the next attempt was due; null for never.'),
+}))
+
 export const BundledDelivery = strict(() => ({
   id: z.string().describe('Its id.'),
   event: z.string().describe('The name of the event.'),
@@ -51,21 +58,18 @@ export const BundledDelivery = strict(() => ({
   status: z.enum(DELIVERY_STATUSES).describe('pending, delivered, failed, dropped or unrouted.'),
   created_at: z.iso.datetime().describe('When the event happened.'),
   payload: z.unknown().describe('What was sent.'),
-  attempts: z
-    .array(
-      strict(() => ({
-        at: z.iso.datetime().describe("When, on the world's clock."),
-        status: z.int().nullable().describe('The status of the response; null for none.'),
-        error: z.string().nullable().describe('Why it failed; null where it did not.'),
-        retry_at: z.iso
-          .datetime()
-          .nullable()
-          .exactOptional()
-          .describe('When the next attempt was due; null for never.'),
-      })),
-    )
-    .describe('The attempts to deliver it.'),
+  attempts: z.array(BundledAttempt).describe('The attempts to deliver it.'),
 })).meta({ id: 'BundledDelivery', description: 'A delivery of a webhook in a bundle.' })
+
+const BundledCredential = strict(() => ({
+  name: z.string().describe('What stands for it.'),
+  good_for: z.array(z.enum(USES)).describe('What it was accepted for.'),
+}))
+
+const BundledScenario = strict(() => ({
+  file: z.string().describe('The file.'),
+  document: Table.describe('The scenario.'),
+}))
 
 export const BundleShape = strict(() => ({
   version: z.literal(BUNDLE_VERSION).describe('The version of the format.'),
@@ -93,21 +97,11 @@ export const BundleShape = strict(() => ({
     })).describe('The clock.'),
     started_at: z.iso.datetime().describe('When the world began.'),
   })).describe('The options that change answers.'),
-  credentials: z
-    .array(
-      strict(() => ({
-        name: z.string().describe('What stands for it.'),
-        good_for: z.array(z.enum(USES)).describe('What it was accepted for.'),
-      })),
-    )
-    .default([])
-    .describe('What stands in the place of credentials.'),
+  credentials: z.array(BundledCredential).default([]).describe('What stands in the place of credentials.'),
   fixtures: z
     .custom<Fixtures>((value) => typeof value === 'object' && value !== null)
     .describe('The fixtures of its start.'),
-  scenarios: z
-    .array(strict(() => ({ file: z.string().describe('The file.'), document: Table.describe('The scenario.') })))
-    .describe('The scenarios of its start, as written.'),
+  scenarios: z.array(BundledScenario).describe('The scenarios of its start, as written.'),
   state: Table.describe('The world before the first call.'),
   calls: z.array(BundledCall).describe('The calls since.'),
   deliveries: z.array(BundledDelivery).describe('Deliveries, oldest first.'),

@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { strict } from '../../kit/shape.ts'
 import { readInstant } from '../../model/instant.ts'
-import { fail, failUnknown, Problem } from '../../model/problems.ts'
+import { fail, failFields, failUnknown } from '../../model/problems.ts'
 import type { JournalEntry } from '../../world/journal.ts'
 import type { World } from '../../world/world.ts'
 import { control } from '../control.ts'
@@ -52,9 +52,7 @@ function after(entries: readonly JournalEntry[], since: string | undefined): rea
   if (at >= 0) return entries.slice(at + 1)
   const instant = readInstant(since)
   if (typeof instant !== 'number') {
-    throw new Problem('invalid_request', { count: 1, fields: 'since' }, [
-      { path: 'since', message: 'must be an ISO 8601 time or the id of an entry' },
-    ])
+    failFields([{ path: 'since', message: 'must be an ISO 8601 time or the id of an entry' }])
   }
   return entries.filter((entry) => entry.at >= instant)
 }
@@ -74,6 +72,14 @@ export const getRequest = control({
   handle: ({ params: { id } }, { journal }) => showEntry(entryOf(journal, id)),
 })
 
+const Explained = strict(() => ({
+  rule: z.string().describe('<scenario>/<rule>.'),
+  at: z.string().describe('Where it stands: <file>:<line>.'),
+  meets: z.boolean().describe('Whether it meets the call.'),
+  decides: z.boolean().describe('Whether it decides the response; it may also only delay it.'),
+  why: z.array(z.string()).readonly().describe('If it meets the call: its conditions. Otherwise: what does not fit.'),
+}))
+
 export const explainRequest = control({
   id: 'explainRequest',
   method: 'GET',
@@ -83,20 +89,7 @@ export const explainRequest = control({
     200: strict(() => ({
       request: z.string().describe('The id of the call.'),
       operation: z.string().describe('Its operation id.'),
-      rules: z
-        .array(
-          strict(() => ({
-            rule: z.string().describe('<scenario>/<rule>.'),
-            at: z.string().describe('Where it stands: <file>:<line>.'),
-            meets: z.boolean().describe('Whether it meets the call.'),
-            decides: z.boolean().describe('Whether it decides the response; it may also only delay it.'),
-            why: z
-              .array(z.string())
-              .readonly()
-              .describe('If it meets the call: its conditions. Otherwise: what does not fit.'),
-          })),
-        )
-        .describe('The rules of the active scenarios, the newest scenario first.'),
+      rules: z.array(Explained).describe('The rules of the active scenarios, the newest scenario first.'),
     })),
   },
   problems: ['unknown_entry'],
