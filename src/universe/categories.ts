@@ -1,10 +1,10 @@
 // The categories of creators (interface, endpoint 32) and the words of each: those of `data/`, and those that a user adds.
 // Brands are invented: no real company is mentioned.
 
-import { once } from '../kit/loading/once.ts'
+import { once, oncePer } from '../kit/loading/once.ts'
 import { BASE } from './data/base.ts'
 import { type Language, readLanguages } from './data/languages.ts'
-import { type LineData, type Subject, TOPICS, type Vocabulary } from './data/schema.ts'
+import type { LineData, Subject, Vocabulary } from './data/schema.ts'
 import { lineOf } from './people/lines.ts'
 import { peopleOf } from './people/people.ts'
 import { share } from './people/trait-draws.ts'
@@ -117,13 +117,9 @@ export class Words {
 }
 
 const NO_VOCABULARY: Vocabulary = {}
-const known = new WeakMap<Vocabulary, Words>()
+const wordsBy = oncePer((vocabulary: Vocabulary) => new Words(vocabulary))
 
 /** Returns the words of a population. */
 export function wordsOf({ vocabulary = NO_VOCABULARY }: Pick<UniverseOptions, 'vocabulary'>): Words {
-  const words = known.get(vocabulary) ?? new Words(vocabulary)
-  known.set(vocabulary, words)
-  return words
+  return wordsBy(vocabulary)
 }
-
-export { TOPICS }

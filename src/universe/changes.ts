@@ -3,12 +3,22 @@
 import { parseDuration } from '../kit/duration.ts'
 import { parsePostUrl, postKey } from '../model/campaigns/post-url.ts'
 import { type CreatorChange, creatorIn, type PostChange } from '../model/change.ts'
-import { indexOfHandle } from './handles.ts'
-import { codeOfHandle, ownerOfShortcode } from './ids.ts'
+import { handleOf } from './handles.ts'
+import { codeOfHandle, type Owner, ownerOfShortcode } from './ids.ts'
 import { canonicalHandle } from './people/handle-text.ts'
 import { pinnedPost } from './posts/pinned-posts.ts'
 import { lastStep } from './story.ts'
-import type { Change, Connector, Creator, CreatorStory, PostStory, Step, Told, UniverseOptions } from './types.ts'
+import type {
+  Change,
+  Connector,
+  Creator,
+  CreatorStory,
+  PinnedPost,
+  PostStory,
+  Step,
+  Told,
+  UniverseOptions,
+} from './types.ts'
 
 type Key = Pick<Creator, 'connector' | 'drawnAs'>
 
@@ -19,8 +29,9 @@ export class Changes implements Told {
   readonly list: readonly Change[]
   readonly #universe: UniverseOptions
   readonly #creators = new Map<string, Step<CreatorChange>[]>()
-  /** By the key of the post, and for each creator, by its index or the code of its handle, by number. */
+  /** By the key of the post. */
   readonly #posts = new Map<string, Step<PostChange>[]>()
+  /** By the owner (see `#ownerKey`), and by number. */
   readonly #numbered = new Map<string, Map<number, PostStory>>()
   /** The first handles of renamed creators, by every handle that they had. */
   readonly #first = new Map<string, string>()
@@ -57,19 +68,19 @@ export class Changes implements Told {
     const { connector, shortcode } = post
     this.#all.push(step)
     const story = push(this.#posts, postKey(post), step)
-    const pinned = pinnedPost(this.#universe, connector, shortcode)
-    const drawn = pinned ? null : ownerOfShortcode(this.#universe.seed, connector, shortcode)
-    const number = pinned?.number ?? drawn?.number ?? null
-    const owner = pinned?.handle ?? drawn
-    if (number === null || owner === null || (typeof owner !== 'string' && 'handle' in owner)) return
-    const key = `${connector}/${typeof owner === 'string' ? this.#ownerKey(connector, owner) : 'index' in owner ? owner.index : `code ${owner.code}`}`
+    const owner =
+      pinnedPost(this.#universe, connector, shortcode) ?? ownerOfShortcode(this.#universe.seed, connector, shortcode)
+    const key = owner && this.#ownerKey(connector, owner)
+    if (!key || owner.number === null) return
     const known = this.#numbered.get(key) ?? new Map<number, PostStory>()
-    this.#numbered.set(key, known.set(number, story))
+    this.#numbered.set(key, known.set(owner.number, story))
   }
 
-  #ownerKey(connector: Connector, handle: string): string {
-    const index = indexOfHandle(this.#universe, connector, handle)
-    return index === null ? `code ${codeOfHandle(this.#universe.seed, connector, handle)}` : String(index)
+  /** Returns the platform of a creator and the code of its handle, which is all that some ids of posts tell; null for nobody. */
+  #ownerKey(connector: Connector, owner: Owner | Pick<PinnedPost, 'handle'>): string | null {
+    if ('code' in owner) return keyOf(connector, String(owner.code))
+    const handle = 'index' in owner ? handleOf(this.#universe, owner.index) : owner.handle
+    return handle === null ? null : keyOf(connector, String(codeOfHandle(this.#universe.seed, connector, handle)))
   }
 
   firstHandle(connector: Connector, handle: string): string {
@@ -87,11 +98,9 @@ export class Changes implements Told {
     return first !== undefined && this.currentHandle({ connector, drawnAs: first }) !== canonical
   }
 
-  ofCreator({ connector, drawnAs, index }: Key & Pick<Creator, 'index'>): CreatorStory | null {
+  ofCreator({ connector, drawnAs }: Key): CreatorStory | null {
     const steps = this.#creators.get(keyOf(connector, drawnAs))
-    const owner =
-      this.#numbered.size === 0 ? '' : (index ?? `code ${codeOfHandle(this.#universe.seed, connector, drawnAs)}`)
-    const posts = this.#numbered.get(`${connector}/${owner}`)
+    const posts = this.#numbered.get(this.#ownerKey(connector, { handle: drawnAs }) ?? '')
     return steps || posts ? { steps: steps ?? [], posts: posts ?? new Map() } : null
   }
 

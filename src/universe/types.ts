@@ -109,7 +109,7 @@ export interface Told {
   /** Whether a creator had this handle, and has another now. */
   isFormer(connector: Connector, handle: string): boolean
   /** Returns what has changed of a creator and its posts; null for nothing. */
-  ofCreator(creator: Pick<Creator, 'connector' | 'drawnAs' | 'index'>): CreatorStory | null
+  ofCreator(creator: Pick<Creator, 'connector' | 'drawnAs'>): CreatorStory | null
   /** Returns what has changed of a post by its shortcode; null for nothing. */
   ofPost(connector: Connector, shortcode: string): PostStory | null
   /** Returns the last step of any figure until `at`: see `lastStep`. */

@@ -6,3 +6,13 @@ export function once<Value>(make: () => Value): () => Value {
     return made.value
   }
 }
+
+/** As `once`, for each key, as long as the key is in use. */
+export function oncePer<Key extends object, Value extends object>(make: (key: Key) => Value): (key: Key) => Value {
+  const known = new WeakMap<Key, Value>()
+  return (key) => {
+    const value = known.get(key) ?? make(key)
+    known.set(key, value)
+    return value
+  }
+}

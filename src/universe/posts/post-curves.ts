@@ -2,7 +2,7 @@
 // growth.
 
 import { DAY } from '../../kit/days.ts'
-import { once } from '../../kit/loading/once.ts'
+import { once, oncePer } from '../../kit/loading/once.ts'
 import { apportion, apportionWithin } from '../apportion.ts'
 import { dayZero } from '../days.ts'
 import { followersBy } from '../growth.ts'
@@ -16,17 +16,8 @@ import { pinnedPost } from './pinned-posts.ts'
 import { type Character, characterOf, foreignBase, numbered, totalsOf } from './post-characters.ts'
 import { gapOf, isVideo, LISTED, listedAtStart, listedNumbers, typeAt } from './post-schedule.ts'
 
-/** One document asks for the same curves a dozen times. */
-const known = new WeakMap<Creator, (number: number) => Curve>()
-
-/** Returns a function from post number to curve, which makes each curve once. */
-export function curvesOf(creator: Creator): (number: number) => Curve {
-  const curves = known.get(creator) ?? newCurves(creator)
-  known.set(creator, curves)
-  return curves
-}
-
-function newCurves(creator: Creator): (number: number) => Curve {
+/** Returns a function from post number to curve, which makes each curve once: one document asks for the same ones a dozen times. */
+export const curvesOf = oncePer((creator: Creator): ((number: number) => Curve) => {
   const { story } = creator
   const atStart = once(() => curvesAtStart(creator))
   const effects = once(() => effectsOf(creator))
@@ -47,7 +38,7 @@ function newCurves(creator: Creator): (number: number) => Curve {
     made.set(number, curve)
     return curve
   }
-}
+})
 
 function figuresPinned({ pinnedPosts }: Creator, number: number): PinnedFigures | null {
   return pinnedPosts?.get(number)?.figures ?? null

@@ -1,7 +1,7 @@
 // The population as search sees it: the traits of each creator, by followers (descending), then `_id`.
 
 import { BoundedCache } from '../../kit/bounded-cache.ts'
-import { once } from '../../kit/loading/once.ts'
+import { once, oncePer } from '../../kit/loading/once.ts'
 import type { Work } from '../../kit/work.ts'
 import type { Words } from '../categories.ts'
 import { connectorAt } from '../handles.ts'
@@ -103,14 +103,14 @@ const ROWS_AT_ONCE = 1_024
 /** Rows to keep in memory; the newest population is kept, whatever its size. */
 const KEPT_ROWS = 300_000
 
-const kept = new WeakMap<Words, BoundedCache<string, Rows>>()
+const keptBy = oncePer(
+  (_: Words) => new BoundedCache<string, Rows>(KEPT_ROWS, { weigh: ({ all }) => Math.max(all.length, KEPT_ROWS / 64) }),
+)
 
 /** Returns the rows of a population, which are made on first use. */
 export function* rowsOf(options: UniverseOptions): Work<Rows> {
   const { words } = populationOf(options)
-  const cache =
-    kept.get(words) ?? new BoundedCache(KEPT_ROWS, { weigh: ({ all }) => Math.max(all.length, KEPT_ROWS / 64) })
-  kept.set(words, cache)
+  const cache = keptBy(words)
   const key = `${options.size}/${options.seed}`
   const rows = cache.peek(key) ?? (yield* newRows(options))
   cache.set(key, rows)

@@ -1,8 +1,9 @@
 // What can be said of the grammar over all patterns and topics. The rest is read by eye.
 
 import { expect, test } from 'vitest'
-import { TOPICS, wordsOf } from '../../../src/universe/categories.ts'
+import { wordsOf } from '../../../src/universe/categories.ts'
 import type { Language } from '../../../src/universe/data/languages.ts'
+import { TOPICS } from '../../../src/universe/data/schema.ts'
 import { say } from '../../../src/universe/text/writing.ts'
 import { forms, language, written } from './a-language.ts'
 

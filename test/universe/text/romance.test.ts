@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
-import { TOPICS, wordsOf } from '../../../src/universe/categories.ts'
+import { wordsOf } from '../../../src/universe/categories.ts'
 import type { Language } from '../../../src/universe/data/languages.ts'
+import { TOPICS } from '../../../src/universe/data/schema.ts'
 import { listed, say } from '../../../src/universe/text/writing.ts'
 import { forms, language as named } from './a-language.ts'
 
