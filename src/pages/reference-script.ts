@@ -4,7 +4,8 @@ const search = document.querySelector('input[type=search]')
 search.addEventListener('input', () => {
   const words = search.value.toLowerCase().split(/\\s+/)
   for (const one of $$('[data-find], .op')) {
-    const text = (one.dataset.find ?? one.querySelector('summary').textContent).toLowerCase()
+    const shown = () => one.parentElement.querySelector('h2').textContent + ' ' + one.querySelector('summary').textContent
+    const text = (one.dataset.find ?? shown()).toLowerCase()
     one.hidden = search.value === '' ? 'elsewhere' in one.dataset : !words.every((word) => text.includes(word))
   }
   for (const group of $$('.group')) group.hidden = $$('.op', group).every((one) => one.hidden)

@@ -1,0 +1,19 @@
+// The reference at /docs: a call is found by a word, filled in and sent.
+
+import { expect, it } from 'vitest'
+import { simulate } from '../simulate.ts'
+import { NO_BROWSER, openPage, startBrowser } from './browser.ts'
+
+it.skipIf(NO_BROWSER)('finds a call by the name of its group, and sends a chosen file', async () => {
+  const sim = await simulate({ over: 'socket' })
+  const page = await openPage(await startBrowser(), `${sim.url}/docs`)
+  await page.getByRole('searchbox').fill('Video analysis POST')
+  const shown = page.locator('details.op:visible')
+  expect(await shown.evaluateAll((all) => all.map(({ id }) => id))).toEqual(['createVideoAnalysis'])
+  await shown.locator('summary').first().click()
+  const file = page.locator('input[name=video]')
+  expect((await file.boundingBox())?.width).toBeGreaterThan(100)
+  await file.setInputFiles({ name: 'spot.mp4', mimeType: 'video/mp4', buffer: Buffer.from('frames') })
+  await page.getByRole('button', { name: 'Send' }).click()
+  await page.getByText('202 Accepted').waitFor()
+})
