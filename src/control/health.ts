@@ -32,22 +32,17 @@ const contract = {
   },
 } as const
 
-export const getHealth = control({
-  ...contract,
-  id: 'getHealth',
-  path: '/__sim/health',
-  summary: 'Whether the server is up, and which scenario files failed to load, or could not do something',
-  handle: (_call, _world, registry) => showHealth(registry),
-})
+const healthAt = (id: string, path: string, summary: string) =>
+  control({ ...contract, id, path, summary, handle: (_call, _world, registry) => showHealth(registry) })
+
+export const getHealth = healthAt(
+  'getHealth',
+  '/__sim/health',
+  'Whether the server is up, and which scenario files failed to load, or could not do something',
+)
 
 /** The same call where orchestrators look for it. */
-export const getHealthz = control({
-  ...contract,
-  id: 'getHealthz',
-  path: '/healthz',
-  summary: 'As GET /__sim/health',
-  handle: (_call, _world, registry) => showHealth(registry),
-})
+export const getHealthz = healthAt('getHealthz', '/healthz', 'As GET /__sim/health')
 
 export const getReadyz = control({
   ...contract,

@@ -1,7 +1,6 @@
 // A rule of a world: what it says, what it remembers, and whether it acts on a call or an event.
 
-import type { Difference } from '../../conditions/words.ts'
-import { shouldBe } from '../../conditions/words.ts'
+import { type Difference, shouldBe } from '../../conditions/words.ts'
 import { cut } from '../../kit/quoted.ts'
 import type { Draws } from '../../kit/random.ts'
 import { isSecretName, redactUrls } from '../../kit/redact.ts'
