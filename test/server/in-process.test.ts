@@ -15,62 +15,11 @@ beforeAll(async () => {
 })
 afterAll(() => sim.close())
 
-const created = () => sim.fetch(CAMPAIGNS, CAMPAIGN)
-/** Newer versions of Node declare it for all responses. */
-const bytesOf = (response: Response & { bytes?(): Promise<Uint8Array> }) => response.bytes?.()
-const nameIn = (text: string) => JSON.parse(text).data?.name ?? JSON.parse(text).name
-
-describe('the response', () => {
-  it('is one of the platform', async () => {
-    const response = await created()
-    expect(response).toBeInstanceOf(Response)
-    expect([response.ok, response.type, response.headers.get('content-type')]).toEqual([
-      true,
-      'default',
-      'application/json',
-    ])
-  })
-
-  it.each<[string, (response: Response) => Promise<string>]>([
-    ['text', (response) => response.text()],
-    ['json', async (response) => JSON.stringify(await response.json())],
-    ['arrayBuffer', async (response) => Buffer.from(await response.arrayBuffer()).toString()],
-    ['blob', async (response) => (await response.blob()).text()],
-    ['bytes', async (response) => Buffer.from((await bytesOf(response)) ?? []).toString()],
-    ['its stream', (response) => new Response(response.body).text()],
-    ['a clone', (response) => response.clone().text()],
-    ['a clone that is read later', async (response) => [response.clone(), await response.text()][1] as string],
-  ])('is read once, by %s', async (way, read) => {
-    const response = await created()
-    expect(response.bodyUsed).toBe(false)
-    expect(nameIn(await read(response))).toBe(NAME)
-    const alone = way !== 'a clone'
-    expect(response.bodyUsed).toBe(alone)
-    if (alone) {
-      await expect(response.text()).rejects.toThrow(TypeError)
-      await expect(response.json()).rejects.toThrow(TypeError)
-      expect(() => response.clone()).toThrow(TypeError)
-    } else expect(nameIn(await response.text())).toBe(NAME)
-  })
-
-  it('has the head of the response that the platform makes', async () => {
-    for (const [path, status] of [
-      [CAMPAIGNS, 200],
-      ['/nowhere', 404],
-    ] as const) {
-      const own = await sim.fetch(path, CAMPAIGN)
-      const { headers } = own.clone()
-      expect([own.status, own.ok, own.statusText]).toEqual([status, status === 200, ''])
-      expect([...own.headers]).toEqual([...headers])
-      expect([own.type, own.url, own.redirected, own instanceof Response]).toEqual(['default', '', false, true])
-    }
-  })
-
-  it('has the headers that its reader gave it, also as a clone', async () => {
-    const response = await created()
-    response.headers.set('x-seen', 'yes')
-    expect(response.clone().headers.get('x-seen')).toBe('yes')
-  })
+it('is answered by a response of the platform', async () => {
+  const response = await sim.fetch(CAMPAIGNS, CAMPAIGN)
+  expect(response).toBeInstanceOf(Response)
+  expect([response.ok, response.headers.get('content-type')]).toEqual([true, 'application/json'])
+  expect(await response.json()).toMatchObject({ name: NAME })
 })
 
 describe('the request', () => {
