@@ -20,9 +20,10 @@ export async function printConfig({ given, own }: Words, terminal: Terminal): Pr
 
 function asLines(said: Said): string {
   const rows = OPTION_NAMES.map((name) => {
-    const { from, texts } = originOf(name, said)
+    const origin = originOf(name, said)
+    const { from, texts } = origin
     const value = from === 'default' ? (OPTIONS[name].without ?? '-') : shown(name, texts).join(', ')
-    return [name, OPTIONS[name].value === null && from === 'default' ? 'false' : value, whereOf(name, said)]
+    return [name, OPTIONS[name].value === null && from === 'default' ? 'false' : value, whereOf(name, origin)]
   })
   return columns(rows)
 }
@@ -30,8 +31,8 @@ function asLines(said: Said): string {
 function asJson(said: Said): string {
   const options = Object.fromEntries(
     OPTION_NAMES.map((name) => {
-      const { texts, ...origin } = originOf(name, said)
-      return [name, { value: settingOf(name, { texts, ...origin }), ...origin }]
+      const origin = originOf(name, said)
+      return [name, { value: settingOf(name, origin), ...origin, texts: undefined }]
     }),
   )
   return `${JSON.stringify({ options }, null, 2)}\n`
@@ -54,18 +55,8 @@ function shown(name: OptionName, texts: readonly string[]): string[] {
   return last.map((text) => redactUrls(text))
 }
 
-function whereOf(name: OptionName, said: Said): string {
-  const origin = originOf(name, said)
-  switch (origin.from) {
-    case 'default':
-    case 'mounted folder':
-    case 'code':
-      return origin.from
-    case 'file':
-      return `${origin.file}:${origin.line}`
-    case 'environment':
-      return origin.variable
-    case 'command line':
-      return `--${name}`
-  }
+function whereOf(name: OptionName, origin: Origin): string {
+  if ('file' in origin) return `${origin.file}:${origin.line}`
+  if ('variable' in origin) return origin.variable
+  return origin.from === 'command line' ? `--${name}` : origin.from
 }
