@@ -77,7 +77,7 @@ export function toldOf(call: Described) {
       code: PROBLEMS[code].internal_code,
       message: exampleMessage(code),
     })),
-    states: LIFECYCLES.filter(({ name }) => jobsOf(call).includes(name)).map(stateLine),
+    states: LIFECYCLES.filter(({ name }) => ABOUT[name]?.test(id)).map(stateLine),
     assumptions,
     magic: Object.values(MAGIC)
       .filter(({ where }) => documented.some((pattern) => pattern.test(where)))
@@ -159,20 +159,16 @@ function typeOf(
   return [type ?? 'any'].flat().join(' or ').replaceAll('string', 'text') + range
 }
 
-/** The jobs whose states an operation begins or shows. */
-function jobsOf({ id }: Described): string[] {
-  const words = id.toLowerCase()
-  const about: Readonly<Record<string, RegExp>> = {
-    campaign: /campaign(?!comments)/,
-    post_tracking: /posttracking|campaigncomments/,
-    creator: /creatorsstatus|addcreators/,
-    audience: /audience/,
-    data_refresh: /refresh/,
-    data_request: /datarequest/,
-    competition: /competition/,
-    video_analysis: /videoanalysis/,
-  }
-  return Object.entries(about).flatMap(([job, pattern]) => (pattern.test(words) ? [job] : []))
+/** The operations that begin a job or show its states, by the job. */
+const ABOUT: Readonly<Record<string, RegExp>> = {
+  campaign: /campaign(?!comments)/i,
+  post_tracking: /posttracking|campaigncomments/i,
+  creator: /creatorsstatus|addcreators/i,
+  audience: /audience/i,
+  data_refresh: /refresh/i,
+  data_request: /datarequest/i,
+  competition: /competition/i,
+  video_analysis: /videoanalysis/i,
 }
 
 function stateLine({ name, states, initial, edges }: (typeof LIFECYCLES)[number]): string {
