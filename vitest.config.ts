@@ -16,6 +16,7 @@ const alone = [
   'test/soak/soak.test.ts',
   'test/webhooks/full-outbox.test.ts',
   'test/world/full-collections.test.ts',
+  'test/world/new-part.test.ts',
 ]
 
 /** Files that take longest. */
