@@ -6,7 +6,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { OPTION_NAMES } from '../../src/cli/options.ts'
 import { scenarioJsonSchema } from '../../src/scenario/schema/scenario.ts'
 import { ENDPOINTS } from '../../src/service/index.ts'
-import { fixturesJsonSchema } from '../../src/world/state/fixtures-schema.ts'
+import { fixturesJsonSchema } from '../../src/world/state/fixtures.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
 import { executed, mockfluence, start } from './mockfluence.ts'
 

@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { LLMS_FILES } from '../../pages/llms.ts'
 import { scenarioJsonSchema } from '../../scenario/schema/scenario.ts'
-import { fixturesJsonSchema } from '../../world/state/fixtures-schema.ts'
+import { fixturesJsonSchema } from '../../world/state/fixtures.ts'
 import { DECLARATIONS } from './declarations.ts'
 import { withTables } from './tables.ts'
 

@@ -11,7 +11,7 @@ import { MAGIC } from '../../model/magic.ts'
 import { scenarioJsonSchema } from '../../scenario/schema/scenario.ts'
 import { ENDPOINTS } from '../../service/index.ts'
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../../world/outbox/events.ts'
-import { fixturesJsonSchema } from '../../world/state/fixtures-schema.ts'
+import { fixturesJsonSchema } from '../../world/state/fixtures.ts'
 import { limitRows } from './limits.ts'
 import { type JsonSchema, scenarioKeys } from './scenario-keys.ts'
 

@@ -1,6 +1,6 @@
 import { didYouMean } from '../../kit/nearest.ts'
 import { scenarioJsonSchema } from '../../scenario/schema/scenario.ts'
-import { fixturesJsonSchema } from '../../world/state/fixtures-schema.ts'
+import { fixturesJsonSchema } from '../../world/state/fixtures.ts'
 import type { Words } from '../command.ts'
 import { configJsonSchema } from '../config/config-file.ts'
 import { Refusal } from '../refusal.ts'

@@ -9,6 +9,7 @@ import type { Links } from '../../model/links.ts'
 import { type Detail, failFields } from '../../model/problems.ts'
 import { figuresOn } from '../../universe/posts/curve.ts'
 import type { Creator } from '../../universe/types.ts'
+import type { Gain } from '../commerce/shortlinks.ts'
 import type { Records } from '../lifecycle/records.ts'
 import type { Seeding } from '../lifecycle/seeding.ts'
 import type { World } from '../world.ts'
@@ -148,9 +149,7 @@ export class Campaigns {
   }
 
   /** Yields the short links of posts, and the views that each post gained on the UTC day from `day` (ms) on while it was tracked. */
-  *gains(
-    day: number,
-  ): Generator<{ readonly link: string; readonly post: string; readonly since: number; readonly views: number }> {
+  *gains(day: number): Generator<Gain> {
     for (const { live_since: live, completed_at: end, tracked, shortlinks } of this.records.values()) {
       if (live === null || live >= day + DAY || (end ?? Infinity) < day + DAY) continue
       for (const [url, links] of Object.entries(shortlinks)) {
@@ -159,7 +158,7 @@ export class Campaigns {
         if (!post || since >= day + DAY) continue
         const { curve } = trackedPost(this.#world.people, post)
         const views = figuresOn(curve, day + DAY).views - figuresOn(curve, Math.max(day, startOfDay(since))).views
-        for (const link of links) yield { link, post: post.key, since, views }
+        for (const link of links) yield { link, post: post.key, since, views, day }
       }
     }
   }

@@ -15,12 +15,9 @@ export interface ReadComment {
 }
 
 /** A post, and the comments that are shown of it. */
-export interface ReadPost {
-  readonly shown: ShownPost
-  readonly comments: readonly ReadComment[]
-}
+export type ReadPost = ReturnType<typeof readPost>
 
-export function readPost(universe: UniverseOptions, shown: ShownPost): ReadPost {
+export function readPost(universe: UniverseOptions, shown: ShownPost) {
   const comments = shown.comments.map((comment): ReadComment => {
     if (!shown.sentiment) return { comment, opinion: null, bucket: 'unknown' }
     const bucket = comment.mood === 'neutral' ? 'unknown' : comment.mood
@@ -77,12 +74,9 @@ export function distributionOf(comments: readonly ReadComment[]) {
 const THEMES_SHOWN = 5
 
 /** The themes that positive comments praise most, those that comments complain about most, and how many do: none is both. */
-export interface Themes {
-  readonly positive: readonly [string, number][]
-  readonly negative: readonly [string, number][]
-}
+export type Themes = ReturnType<typeof themesOf>
 
-export function themesOf(comments: readonly ReadComment[]): Themes {
+export function themesOf(comments: readonly ReadComment[]) {
   const said = comments.flatMap(({ opinion, bucket }) =>
     (opinion?.extraction ?? []).map((each) => ({ ...each, bucket })),
   )

@@ -28,9 +28,9 @@ function plan({ clock }: World, sales: Sales, at: number): void {
 /** Has short links bring the visits and orders of the UTC day from `day` (ms) on; one on a post in two campaigns counts once. */
 function sell({ services }: World, sales: Sales, day: number): void {
   const sold = new Set<string>()
-  for (const { post, ...gain } of services.campaigns.gains(day)) {
-    const key = `${gain.link} ${post}`
-    if (!sold.has(key)) services.shortlinks.sell({ ...gain, day }, sales)
+  for (const gain of services.campaigns.gains(day)) {
+    const key = `${gain.link} ${gain.post}`
+    if (!sold.has(key)) services.shortlinks.sell(gain, sales)
     sold.add(key)
   }
 }

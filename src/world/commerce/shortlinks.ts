@@ -30,10 +30,12 @@ type NewShortlink = Pick<ShortlinkRecord, 'target_url' | 'name' | 'ecom_store_na
 /** A sale at an instant (ms). */
 type SaleAt = Sale & { readonly at: number }
 
-/** The views of a post on a UTC day while a link is attached to it. */
-interface Gain {
+/** The views that a post gained on a UTC day while a link is attached to it. */
+export interface Gain {
   readonly link: string
-  /** Since when the post is tracked with it, ms. */
+  /** The key of the post. */
+  readonly post: string
+  /** Since when the post is tracked with the link, ms. */
   readonly since: number
   readonly views: number
   /** 00:00 UTC, ms. */

@@ -7,7 +7,7 @@ import type { Audience } from '../../universe/audience.ts'
 import { OTHERS } from '../../universe/audience-parts.ts'
 import { COUNTRIES, citiesOf, cityNamed } from '../../universe/places.ts'
 import { pastOf, type Seeding } from '../lifecycle/seeding.ts'
-import type { ShortlinkFixture } from './shortlink-record.ts'
+import type { ShortlinkFixture, Visit } from './shortlink-record.ts'
 
 /** The facts known about a visitor. */
 export interface VisitorFacts {
@@ -18,14 +18,8 @@ export interface VisitorFacts {
   readonly country?: string | undefined
 }
 
-export interface Visitor {
-  /** A digest of user agent and address. */
-  readonly visitor: string
-  readonly city: string | null
-  readonly country: string
-  readonly platform: string
-  readonly device: string
-}
+/** A digest of user agent and address, and what they tell. */
+export type Visitor = Omit<Visit, 'day' | 'first_at' | 'clicks'>
 
 // First match wins: Android names Linux too, iPads may name the Mac, and tablets with Android lack `Mobile`.
 const AGENTS: readonly (readonly [RegExp, string, string])[] = [

@@ -2,6 +2,7 @@
 
 import { httpDate } from '../../kit/http-date.ts'
 import { type Links, pictureLink } from '../../model/links.ts'
+import { PLATFORMS } from '../../model/platforms.ts'
 import { postFigures } from '../../universe/posts/post-figures.ts'
 import { postAsOf } from '../../universe/posts/posts.ts'
 import type { Post, UniverseOptions } from '../../universe/types.ts'
@@ -17,20 +18,15 @@ import {
   reachAndEngagement,
 } from '../creators/creator-documents.ts'
 
-/** Returns the sections of the response: about `only`, if the request names a post. Those of youtube have the channel's id in place of `ig_user_id`. */
+/** Returns the sections of the response: about `only`, if the request names a post. */
 export function refreshResponse(universe: UniverseOptions, day: CreatorDay, only: Post | null, links: Links) {
   const { platformId, connector } = day.creator
-  const shown = { analysed: day.day, links }
-  return connector === 'instagram'
-    ? responseOf(creatorFacts(universe, day, { ig_user_id: platformId }, shown), only)
-    : responseOf(creatorFacts(universe, day, { channel_id: platformId }, shown), only)
-}
-
-function responseOf<Id>(facts: CreatorFacts<Id>, post: Post | null) {
+  const id = { [PLATFORMS[connector].insights.idField]: platformId }
+  const facts = creatorFacts(universe, day, id, { analysed: day.day, links })
   const { last_processed_at: _, ...overview } = profileOverview(facts)
   return {
     growth_trends: growthOf(facts),
-    posts: postsOf(facts, post),
+    posts: postsOf(facts, only),
     profile_details: profileOf(facts),
     profile_overview: overview,
     reach_and_engagement_details: reachAndEngagement(facts),

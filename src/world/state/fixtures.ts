@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import { nearest } from '../../kit/nearest.ts'
 import { strict } from '../../kit/shape.ts'
+import { titled } from '../../kit/titled.ts'
 import { changeAt } from '../../model/change.ts'
 import { MomentSchema } from '../../model/fixture-time.ts'
 import { LIMITS } from '../../model/limits.ts'
@@ -88,4 +89,28 @@ export function universeOf({ universe, pins }: Fixtures, seed: string, start: nu
   const { creators: size, vocabulary } = universe
   // The list of pins stands for this population: see `perPins`.
   return { seed, size, start, pins: [...pins.creators], postPins: pins.posts, vocabulary }
+}
+
+/** Returns the JSON Schema of a fixtures file, for editors: the content of `fixtures/fixtures.schema.json`. */
+export function fixturesJsonSchema(): unknown {
+  const schema = z.toJSONSchema(FixturesSchema, { io: 'input', unrepresentable: 'any', override: forAuthors })
+  return { ...titled(schema), title: 'mockfluence fixtures' }
+}
+
+function forAuthors(context: {
+  jsonSchema: { description?: string; minimum?: number; maximum?: number }
+  path: (string | number)[]
+}): void {
+  plainNumbers(context)
+  const { jsonSchema, path } = context
+  if (path.join('.') !== 'properties.universe.properties.vocabulary') return
+  const categories = { ...jsonSchema }
+  for (const key of Object.keys(jsonSchema)) Reflect.deleteProperty(jsonSchema, key)
+  Object.assign(jsonSchema, { description: categories.description, anyOf: [{ type: 'string' }, categories] })
+}
+
+/** Removes the bounds of safe integers: they do not help the author of a file. */
+export function plainNumbers({ jsonSchema }: { jsonSchema: { minimum?: number; maximum?: number } }): void {
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum
 }

@@ -25,15 +25,6 @@ export interface Verdict {
   readonly scene: number | null
 }
 
-/** A scene before anything is judged. */
-export interface Scene {
-  readonly setting: string
-  /** What the presenter does; empty where the approved script says it. */
-  readonly beat: string
-  /** The part of the approved script that is due in this scene. */
-  readonly script: string
-}
-
 /** Seconds from the start of the video. */
 export interface Span {
   readonly from: number
@@ -47,8 +38,11 @@ const LETTERS_PER_SECOND = 14
 /** Characters that are looked through for the theme. */
 const LONGEST_TOPIC = 20_000
 
+/** A scene before anything is judged. */
+export type Scene = ReturnType<typeof scenesOf>[number]
+
 /** Returns the scenes of a video; `about` is what the brief says of its subject. */
-export function scenesOf(words: readonly string[], facts: VideoFacts, about: string, script: string | null): Scene[] {
+export function scenesOf(words: readonly string[], facts: VideoFacts, about: string, script: string | null) {
   const lines = (script ?? '').split(/\n+|(?<=[.!?…]["'”’)]?)\s+/u).filter(isSpoken)
   const drawn = draws(...words, 'scenes').int(4, 7)
   const count = Math.max(drawn, Math.min(MOST_SCENES, Math.ceil(lines.length / SCRIPT_LINES_PER_SCENE)))
@@ -61,7 +55,9 @@ export function scenesOf(words: readonly string[], facts: VideoFacts, about: str
   const part = (at: number) => Math.ceil((at * lines.length) / count)
   return Array.from({ length: count }, (_, at) => ({
     setting: settings[at % settings.length] ?? '',
+    /** What the presenter does, unless the approved script says it. */
     beat: at === 0 ? opening : at === count - 1 ? closing : (beats[(at - 1) % beats.length] ?? ''),
+    /** The part of the approved script that is due in this scene. */
     script: lines.slice(part(at), part(at + 1)).join(' '),
   }))
 }
