@@ -11,9 +11,11 @@ it.skipIf(NO_BROWSER)('finds a call by the name of its group, and sends a chosen
   const shown = page.locator('details.op:visible')
   expect(await shown.evaluateAll((all) => all.map(({ id }) => id))).toEqual(['createVideoAnalysis'])
   await shown.locator('summary').first().click()
-  const file = page.locator('input[name=video]')
-  expect((await file.boundingBox())?.width).toBeGreaterThan(100)
-  await file.setInputFiles({ name: 'spot.mp4', mimeType: 'video/mp4', buffer: Buffer.from('frames') })
+  const seen = 'document.querySelector("input[name=video]").checkVisibility({ opacityProperty: true })'
+  expect(await page.evaluate(seen)).toBe(true)
+  await page
+    .locator('input[name=video]')
+    .setInputFiles({ name: 'spot.mp4', mimeType: 'video/mp4', buffer: Buffer.from('frames') })
   await page.getByRole('button', { name: 'Send' }).click()
   await page.getByText('202 Accepted').waitFor()
 })
