@@ -2,10 +2,9 @@
 
 import * as z from 'zod'
 import { ConnectorSchema } from './connector.ts'
-import { Amount, Count, statusOf } from './fields.ts'
+import { Amount, Count, HttpDate, statusOf } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { machine, seconds } from './machine.ts'
-import { HttpDate } from './moments.ts'
 import { shape } from './shape.ts'
 
 export const DATA_REQUEST_ID_PREFIX = 'drq'

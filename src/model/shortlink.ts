@@ -2,9 +2,8 @@
 
 import * as z from 'zod'
 import { strict } from '../kit/shape.ts'
-import { Count } from './fields.ts'
+import { Count, HttpDate, IsoDay } from './fields.ts'
 import { LIMITS } from './limits.ts'
-import { HttpDate, IsoDay } from './moments.ts'
 import { shape } from './shape.ts'
 import { Domain, HttpUrl, Text } from './text.ts'
 

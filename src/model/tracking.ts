@@ -5,10 +5,9 @@ import { CronRefusal, cronSchedule } from '../kit/cron.ts'
 import { CRON_PATTERN } from '../kit/cron-pattern.ts'
 import { strict } from '../kit/shape.ts'
 import { TrackableConnectorSchema } from './connector.ts'
-import { Count } from './fields.ts'
+import { Count, FractionalStamp, IsoDay, Stamp } from './fields.ts'
 import { instantText } from './instant.ts'
 import { LIMITS } from './limits.ts'
-import { FractionalStamp, IsoDay, Stamp } from './moments.ts'
 import { shape } from './shape.ts'
 
 /** `{<date>: n, webhook_success: n}`: one key besides `webhook_success`. */

@@ -2,8 +2,7 @@
 
 import * as z from 'zod'
 import { TrackableConnectorSchema } from './connector.ts'
-import { Amount, Count, Rate } from './fields.ts'
-import { Stamp } from './moments.ts'
+import { Amount, Count, Rate, Stamp } from './fields.ts'
 import { shape } from './shape.ts'
 
 export const COMMENTS_PROCESSED = 'post_tracking.comments_processed'

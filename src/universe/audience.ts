@@ -139,7 +139,8 @@ function menOf(parts: AudienceParts): number {
   return AGE_GROUPS.reduce((men, _, band) => men + cell(parts, band, 0), 0)
 }
 
-function byBand<Value>(of: (band: number) => Value): Record<AgeGroup, Value> {
+/** Returns `{<band>: value}` for each age band, by its place. */
+export function byBand<Value>(of: (band: number) => Value): Record<AgeGroup, Value> {
   // The type of Object.fromEntries loses the keys.
   return Object.fromEntries(AGE_GROUPS.map((name, band) => [name, of(band)])) as Record<AgeGroup, Value>
 }

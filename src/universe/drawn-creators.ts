@@ -12,7 +12,6 @@ import { canonicalHandle, handleOfForeignId, idInHandle } from './people/handle-
 import { givenOf, wordsOfHandle } from './people/handle-words.ts'
 import { biographyOf, brandsOf, hashtagsOf, type Person, pointsToLink } from './people/profile-texts.ts'
 import { SHORT_STEMS } from './people/surnames.ts'
-import { perPins } from './per-pins.ts'
 import type { CreatorPin } from './pins.ts'
 import { type Country, citiesOf, cityNamed, countryNamed } from './places.ts'
 import {
@@ -166,6 +165,18 @@ function creatorOfOwner(options: UniverseOptions, connector: Connector, owner: O
   if (named && codeOfHandle(options.seed, connector, named.handle) === owner.code) return named
   const handle = pinned(options).byCode.get(`${connector}/${owner.code}`)
   return handle === undefined ? null : drawnCreatorOf(options, connector, handle)
+}
+
+/** Returns what calls `make` once for each universe: its `pins` are a list of its own. */
+export function perPins<Made extends object>(
+  make: (options: UniverseOptions) => Made,
+): (options: UniverseOptions) => Made {
+  const known = new WeakMap<object, Made>()
+  return (options) => {
+    const made = known.get(options.pins) ?? make(options)
+    known.set(options.pins, made)
+    return made
+  }
 }
 
 /** The pins by platform and handle, and the pinned handles by the codes that ids hold of them. */

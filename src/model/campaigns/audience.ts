@@ -4,9 +4,6 @@ import * as z from 'zod'
 import { Percent } from '../fields.ts'
 import { shape } from '../shape.ts'
 
-/** The age bands, exactly as the interface writes them. */
-export const AGE_BANDS = ['13-17', '18-24', '25-34', '35-44', '45-54', '55-64', '65-'] as const
-
 /** Returns the shape `{<band>: value}` for all bands. */
 function byAgeBand<Value extends z.ZodType>(value: Value) {
   return shape(() => ({

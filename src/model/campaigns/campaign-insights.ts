@@ -2,8 +2,7 @@
 
 import * as z from 'zod'
 import { ConnectorSchema } from '../connector.ts'
-import { Count, Percent, Rate } from '../fields.ts'
-import { HttpDate, trend } from '../moments.ts'
+import { Count, HttpDate, Percent, Rate, trend } from '../fields.ts'
 import { shape } from '../shape.ts'
 import { AgeGenderDistribution, AgeGroupDistribution, GenderDistribution, PercentByName } from './audience.ts'
 import { CAMPAIGN_STATUSES } from './campaign.ts'

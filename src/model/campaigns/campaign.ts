@@ -2,10 +2,10 @@
 
 import * as z from 'zod'
 import { DAY } from '../../kit/days.ts'
+import { HttpDate } from '../fields.ts'
 import { instantText } from '../instant.ts'
 import { LIMITS } from '../limits.ts'
 import { machine } from '../machine.ts'
-import { HttpDate } from '../moments.ts'
 import { shape } from '../shape.ts'
 import { HttpUrl, Text } from '../text.ts'
 import { PostDetail } from './post.ts'

@@ -1,8 +1,7 @@
 // One comment under a post (interface, "Comment").
 
 import * as z from 'zod'
-import { Count } from '../fields.ts'
-import { HttpDate } from '../moments.ts'
+import { Count, HttpDate } from '../fields.ts'
 import { shape } from '../shape.ts'
 
 const CommentDate = z

@@ -2,8 +2,7 @@
 
 import * as z from 'zod'
 import { ConnectorSchema } from '../connector.ts'
-import { Count, Rate } from '../fields.ts'
-import { HttpDate } from '../moments.ts'
+import { Count, HttpDate, Rate } from '../fields.ts'
 import { shape } from '../shape.ts'
 import { ShortlinksAnalysis } from '../shortlink.ts'
 import { Comment } from './comment.ts'

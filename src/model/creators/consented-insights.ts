@@ -2,8 +2,7 @@
 
 import * as z from 'zod'
 import { once } from '../../kit/loading/once.ts'
-import { Count, Rate } from '../fields.ts'
-import { HttpDate } from '../moments.ts'
+import { Count, HttpDate, Rate } from '../fields.ts'
 import { shape } from '../shape.ts'
 import { Text } from '../text.ts'
 import { INSTAGRAM_SECTIONS } from './profile.ts'

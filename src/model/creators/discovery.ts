@@ -3,8 +3,7 @@
 import * as z from 'zod'
 import { strict } from '../../kit/shape.ts'
 import { ConnectorSchema } from '../connector.ts'
-import { Amount, Count, Percent, Rate } from '../fields.ts'
-import { HttpDate } from '../moments.ts'
+import { Amount, Count, HttpDate, Percent, Rate } from '../fields.ts'
 import { shape } from '../shape.ts'
 import { CreatorStatus } from './creator.ts'
 

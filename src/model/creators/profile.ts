@@ -2,8 +2,7 @@
 // "Public creator insights"). The interface names their keys; the types are ours unless a key is marked documented.
 
 import * as z from 'zod'
-import { Amount, Count, Percent, Rate } from '../fields.ts'
-import { DayMonthYear } from '../moments.ts'
+import { Amount, Count, DayMonthYear, Percent, Rate } from '../fields.ts'
 import { shape } from '../shape.ts'
 
 export const INSTAGRAM_ID = {

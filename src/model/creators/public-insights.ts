@@ -9,8 +9,7 @@ import {
 } from '../campaigns/audience.ts'
 import { WordCloud } from '../campaigns/campaign-insights.ts'
 import { Comment } from '../campaigns/comment.ts'
-import { Amount, Count, Percent, Rate } from '../fields.ts'
-import { DayMonthYear, HttpDate, trend } from '../moments.ts'
+import { Amount, Count, DayMonthYear, HttpDate, Percent, Rate, trend } from '../fields.ts'
 import { shape } from '../shape.ts'
 import { HANDLE, WANTED_HANDLE } from '../text.ts'
 import {

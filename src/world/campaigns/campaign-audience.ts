@@ -1,7 +1,6 @@
 // The audience of a campaign: the audiences of its creators, each weighted by the reach of its posts.
 
-import { AGE_BANDS } from '../../model/campaigns/audience.ts'
-import { type Audience, audienceOf, mergeAudiences } from '../../universe/audience.ts'
+import { type Audience, audienceOf, byBand, mergeAudiences } from '../../universe/audience.ts'
 import type { Creator, UniverseOptions } from '../../universe/types.ts'
 import { creatorKey, type ShownPost } from './campaign-posts.ts'
 
@@ -37,15 +36,10 @@ function sectionsOf({ ageGender, ageGroup, gender, city, country, top }: Audienc
   return { audience, ageGender, countries: country }
 }
 
-const byBand = <Value>(value: Value) => {
-  const bands = AGE_BANDS.map((band) => [band, value] as const)
-  return Object.fromEntries(bands) as Record<(typeof AGE_BANDS)[number], Value>
-}
-
 const NOBODY = {
   audience: {
-    age_group_distribution: byBand(0),
-    age_gender_distribution: byBand({ male: 0, female: 0 }),
+    age_group_distribution: byBand(() => 0),
+    age_gender_distribution: byBand(() => ({ male: 0, female: 0 })),
     gender_distribution: { male: 0, female: 0 },
     city_distribution: {},
     top: {
@@ -58,6 +52,6 @@ const NOBODY = {
       country: null,
     },
   },
-  ageGender: byBand({ male: 0, female: 0 }),
+  ageGender: byBand(() => ({ male: 0, female: 0 })),
   countries: {},
 }
