@@ -154,7 +154,7 @@ export const LIMITS = {
   journal_bytes: 128 * MIB,
   journal_body_bytes: 64 * KIB,
   /** Calls since a world's start that are kept for its bundle beside those in its journal. */
-  history_calls: 10_000,
+  history_calls: 5_000,
   /** What is kept of an upload's fields and guidelines, characters of JSON. */
   kept_upload_length: 256 * KIB,
   /** An expectation about calls or webhooks, as JSON, and the keys of all its objects. */
