@@ -13,6 +13,8 @@ export interface RealTime {
   elapsed(): number
   /** Calls `callback` after `ms` and returns a function that cancels it. Keeps the process alive only if `holds`. */
   after(ms: number, callback: () => void, holds?: boolean): () => void
+  /** Calls `callback` at the end of this turn of the event loop. */
+  atEndOfTurn(callback: () => void): void
   /** Yields to the event loop, so that other work gets its turn. One caller at a time goes on in each turn of the loop. */
   breathe(): Promise<void>
 }
@@ -38,6 +40,7 @@ export const realTime: RealTime = {
     if (!holds) timer.unref()
     return () => clearTimeout(timer)
   },
+  atEndOfTurn: (callback) => void setImmediate(callback),
   breathe: breathing(),
 }
 

@@ -23,6 +23,7 @@ function fakeTime() {
         timers = timers.filter((each) => each !== timer)
       }
     },
+    atEndOfTurn: (callback) => callback(),
     breathe: async () => {},
   }
   return {

@@ -1,6 +1,6 @@
 // The last step of a call: writes journal and coverage, sets headers and sends the response.
 
-import { pipeline, Readable } from 'node:stream'
+import { pipeline as piped, Readable } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
@@ -90,7 +90,7 @@ interface Whole {
 
 /** Sends a whole response. The adaptor would take a `Response` apart again. */
 function send(
-  { verdict }: Exchange<Control | null>,
+  { pipeline, verdict }: Exchange<Control | null>,
   outgoing: HttpBindings['outgoing'],
   { status, headers, body }: Whole,
 ): Response {
@@ -105,7 +105,9 @@ function send(
   outgoing.writeHead(status, framed ? headers : Object.assign({ 'content-length': length }, headers))
   // ASCII is copied, and not encoded.
   const coding = typeof body === 'string' && length === body.length ? 'latin1' : 'utf8'
-  outgoing.end(body, coding)
+  // With the others of this turn: a client that sleeps is woken once for all, which takes longer than all else of a response.
+  // It may have left meanwhile.
+  pipeline.options.real.atEndOfTurn(() => outgoing.destroyed || outgoing.end(body, coding))
   return RESPONSE_ALREADY_SENT
 }
 
@@ -131,6 +133,6 @@ export function sendStream({ req, env }: AppContext, response: Response): Respon
   }
   outgoing.writeHead(status, Object.fromEntries(headers))
   // Either end cuts the other off: the reader that leaves, and the body that breaks.
-  pipeline(Readable.fromWeb(body as NodeStream), outgoing, () => {})
+  piped(Readable.fromWeb(body as NodeStream), outgoing, () => {})
   return RESPONSE_ALREADY_SENT
 }
