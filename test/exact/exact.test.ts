@@ -5,7 +5,7 @@ import { CALLS, programOf } from './generate.ts'
 import { SCENARIOS } from './scenarios.ts'
 import { check, type Outcome, type SettingName, startAround } from './settings.ts'
 
-const PROGRAMS = 32
+const PROGRAMS = 24
 const STEPS = 40
 
 /** The settings of every other program; the rest are replayed from their bundles. Those that start processes come once. */

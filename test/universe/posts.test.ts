@@ -71,7 +71,7 @@ describe('listed posts', () => {
         expect(all.averageViews).toBe(creator.averageViewsAtStart)
         expect(all.engagementRate).toBe(engagementRate(creator.averageEngagementAtStart, creator.followersAtStart))
       }),
-      { numRuns: 300 },
+      { numRuns: 200 },
     )
   })
 })
@@ -99,7 +99,7 @@ describe('figures', () => {
           if (creator.connector === 'youtube') expect(before.saved).toBeNull()
         },
       ),
-      { numRuns: 500 },
+      { numRuns: 300 },
     )
   })
 

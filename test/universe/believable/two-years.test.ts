@@ -83,7 +83,7 @@ describe('on any day of two years', () => {
           }
         }
       }),
-      { numRuns: 400 },
+      { numRuns: 200 },
     )
   })
 
@@ -112,7 +112,7 @@ describe('on any day of two years', () => {
         expect(new Set(hashtags)).toEqual(lower(videos.flatMap((post) => post.hashtags)))
         expect([...lower(videos.flatMap(({ mentions }) => mentions))]).toEqual(expect.arrayContaining([...brands]))
       }),
-      { numRuns: 150 },
+      { numRuns: 100 },
     )
   })
 
@@ -159,7 +159,7 @@ describe('on any day of two years', () => {
         const made = years * 52.18 * creator.postsPerWeek
         expect(Math.abs((one ?? 0) - made)).toBeLessThan(0.12 * made + 12)
       }),
-      { numRuns: 1_000 },
+      { numRuns: 500 },
     )
   })
 })
@@ -183,6 +183,6 @@ test('who a client names gets a life of two years, too', () => {
         }
       },
     ),
-    { numRuns: 150 },
+    { numRuns: 100 },
   )
 })
