@@ -31,9 +31,9 @@ const CHUNKS = [
   ['start', 'cli/run.ts'],
   ['health', 'cli/commands/healthcheck.ts'],
   ['files', 'cli/commands/validate.ts'],
-  ['server', 'cli/commands/serve.ts'],
+  ['server', 'cli/serve-while.ts'],
 ] as const
-const SERVER = 'cli/commands/serve.ts'
+const SERVER = 'cli/serve-while.ts'
 
 /** Options of every bundle. Of packages that publish both, the modules are taken, not the CommonJS files. */
 const INPUT: InputOptions = { platform: 'node', resolve: { mainFields: ['module', 'main'] } }
@@ -61,7 +61,11 @@ export async function bundleProgram(root: string, to: string): Promise<string[]>
         name: 'chunks',
         buildEnd() {
           const importsOf = (module: string) => this.getModuleInfo(module)?.importedIds ?? []
-          const path = (module: string) => join(root, 'src', module)
+          const path = (module: string) => {
+            const found = join(root, 'src', module)
+            if (this.getModuleInfo(found) === null) throw new Error(`no module ${module} for a chunk of the bundle`)
+            return found
+          }
           const served = reached(path(SERVER), importsOf)
           for (const [name, module] of CHUNKS)
             for (const each of reached(path(module), importsOf))
