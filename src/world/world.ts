@@ -26,7 +26,7 @@ import { WebhookSuccesses } from './outbox/successes.ts'
 import { copyParts } from './parts/part.ts'
 import { PARTS } from './parts/parts.ts'
 import { People } from './people.ts'
-import type { ScenarioScript } from './scenario-source.ts'
+import { NO_SCRIPT, type ScenarioScript } from './scenario-source.ts'
 import { WorldScenarios } from './scenarios.ts'
 import type { ScriptHost } from './script.ts'
 import { startedWith, type WorldDeps, type WorldSettings } from './settings.ts'
@@ -279,6 +279,7 @@ export class World implements ScriptHost {
   /** Returns how a job that begins ends, where a scenario, a magic value or a story says so; null for as its table says. */
   decide(job: JobFacts): JobOverride | null {
     const magic = magicOverride(job) ?? goneOverride(job, this.people, this.clock.now())
+    if (this.script === NO_SCRIPT) return magic
     const said = this.#call?.outcome ? overrideTo(this.#call.outcome, job.job) : null
     return joinedOverrides(joinedOverrides(said, this.script.decide(job)), magic)
   }

@@ -11,8 +11,11 @@ export function once<Value>(make: () => Value): () => Value {
 export function oncePer<Key extends object, Value extends object>(make: (key: Key) => Value): (key: Key) => Value {
   const known = new WeakMap<Key, Value>()
   return (key) => {
-    const value = known.get(key) ?? make(key)
-    known.set(key, value)
+    let value = known.get(key)
+    if (value === undefined) {
+      value = make(key)
+      known.set(key, value)
+    }
     return value
   }
 }

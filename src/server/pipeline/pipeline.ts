@@ -12,7 +12,7 @@ import { DEFAULT_WORLD } from '../../model/worlds/world-name.ts'
 import { linksIn } from '../../pages/welcome.ts'
 import { creatorShownBy } from '../../world/named-creators.ts'
 import { countPoll, idlePoll } from '../../world/polls.ts'
-import type { ScenarioScript } from '../../world/scenario-source.ts'
+import { NO_SCRIPT, type ScenarioScript } from '../../world/scenario-source.ts'
 import type { Verdict } from '../../world/script.ts'
 import { readTrace } from '../../world/trace-context.ts'
 import type { World } from '../../world/world.ts'
@@ -96,11 +96,11 @@ function judged(exchange: Exchange, script: ScenarioScript): Verdict | null {
   return script.judge(requestInfo(exchange), exchange.begunAt, !exchange.isHead)
 }
 
-/** Returns the script of the world; null for control calls and for a world that is not made yet. */
+/** Returns the script of the world; null for control calls, for a world that is not made yet, and where no scenario is. */
 function scriptFor(exchange: Exchange): ScenarioScript | null {
   if (exchange.family === 'control') return null
   const { isUnmade, script } = worldFor(exchange)
-  return isUnmade ? null : script
+  return isUnmade || script === NO_SCRIPT ? null : script
 }
 
 /**
