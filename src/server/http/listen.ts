@@ -11,7 +11,6 @@ import {
 } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server'
-import type { Memory } from '../../kit/memory.ts'
 import { formatBytes, LIMITS } from '../../model/limits.ts'
 import { Problem } from '../../model/problems.ts'
 import { worldNameIn, worldNameProblem } from '../../model/worlds/world-name.ts'
@@ -52,7 +51,6 @@ export async function listen(app: App, { host, port, onInsights }: Place, calls:
   )
   // Node's own refusal of a request without a Host has no body.
   const server = createServer({ requireHostHeader: false }, (incoming, outgoing) => {
-    countUnsent(outgoing, app.worlds.memory)
     const problem = calls.stopping ? new Problem('stopping') : brokenRequest(incoming)
     calls.begin(incoming.socket, outgoing)
     if (problem) refuse(app, incoming, outgoing, problem)
@@ -104,17 +102,6 @@ export async function listen(app: App, { host, port, onInsights }: Place, calls:
       return end
     },
   }
-}
-
-/** Counts what a slow reader leaves unsent of a response. */
-function countUnsent(response: ServerResponse, memory: Memory): void {
-  response.on('prefinish', () => {
-    // The text is held as well as its bytes.
-    const unsent = 2 * (response.socket?.writableLength ?? 0)
-    if (unsent < LIMITS.response_counted_bytes || response.destroyed) return
-    memory.count('responses', unsent)
-    response.once('close', () => memory.count('responses', -unsent))
-  })
 }
 
 /** Returns what is wrong with a request that Node accepts and HTTP does not; null for a good one. */

@@ -8,7 +8,7 @@ import { checkHost, guard, worldOfPage } from './enter.ts'
 import { type AppContext, Exchange, type Pipeline } from './exchange.ts'
 import { noteVisit, type Visit } from './journal-call.ts'
 import { problemOf, refusalPage, shortProblem } from './refusal.ts'
-import { logCall } from './respond.ts'
+import { countUnsent, logCall } from './respond.ts'
 
 /** The statuses of pages that have changed something. */
 const REDIRECTS: ReadonlySet<number> = new Set([302, 303])
@@ -25,6 +25,7 @@ export async function answerPage(pipeline: Pipeline, page: Page, context: AppCon
     const { links, world, worldName } = exchange
     world?.callers.touch()
     pipeline.worlds.memory.reserveForResponse(LIMITS.page_bytes)
+    if (context.env.outgoing) countUnsent(context.env.outgoing, pipeline.worlds.memory)
     const remote = context.env.incoming?.socket.remoteAddress ?? ''
     const { documented } = pipeline.worlds
     const visit: Visit = { began: world?.journal.nextTurn() ?? 0, form: undefined }

@@ -6,7 +6,9 @@ import type { HttpBindings } from '@hono/node-server'
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response'
 import type { Control } from '../../control/control.ts'
 import { getControlOpenApi } from '../../control/reference.ts'
+import type { Memory } from '../../kit/memory.ts'
 import { NEUTRAL_WORD } from '../../model/ecom-word.ts'
+import { LIMITS } from '../../model/limits.ts'
 import { served } from '../../pages/openapi.ts'
 import { callEvent } from '../log/call-event.ts'
 import { allowOrigin } from './cors.ts'
@@ -103,12 +105,24 @@ function send(
   const length = Buffer.byteLength(body)
   const framed = verdict !== null && Object.keys(headers).some((name) => FRAMING.test(name))
   outgoing.writeHead(status, framed ? headers : Object.assign({ 'content-length': length }, headers))
+  if (length >= LIMITS.response_counted_bytes) countUnsent(outgoing, pipeline.worlds.memory)
   // ASCII is copied, and not encoded.
   const coding = typeof body === 'string' && length === body.length ? 'latin1' : 'utf8'
   // With the others of this turn: a client that sleeps is woken once for all, which takes longer than all else of a response.
   // It may have left meanwhile.
   pipeline.options.real.atEndOfTurn(() => outgoing.destroyed || outgoing.end(body, coding))
   return RESPONSE_ALREADY_SENT
+}
+
+/** Counts what a slow reader leaves unsent of a response. */
+export function countUnsent(response: HttpBindings['outgoing'], memory: Memory): void {
+  response.once('prefinish', () => {
+    // The text is held as well as its bytes.
+    const unsent = 2 * (response.socket?.writableLength ?? 0)
+    if (unsent < LIMITS.response_counted_bytes || response.destroyed) return
+    memory.count('responses', unsent)
+    response.once('close', () => memory.count('responses', -unsent))
+  })
 }
 
 /** Matches the headers by which a rule says itself where the body ends. */
