@@ -66,7 +66,7 @@ const PACKAGES: readonly (readonly [name: string, places: readonly string[]])[] 
   ['lowdb', ['server/']],
   ['jsonc-parser', ['kit/source/json-scan.ts']],
   ['re2js', ['conditions/patterns.ts']],
-  ['saxes', ['documents/xml.ts']],
+  ['saxes', ['documents/office-package.ts']],
   ['standardwebhooks', ['webhooks/sign.ts']],
   ['tinyglobby', ['cli/']],
   ['tinyqueue', ['world/clock/agenda.ts', 'world/tracking/newest-ticks.ts']],

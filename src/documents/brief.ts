@@ -7,7 +7,7 @@ import { type Topic, topicMentionedIn, topicOf } from './labels.ts'
 /** Returns the brief of a document; null when it has neither an objective nor a key message. */
 export function briefIn(blocks: readonly Block[]): CampaignBrief | null {
   const sections = new Sections()
-  for (const line of blocks.flatMap(linesIn)) sections.read(line)
+  for (const line of blocks.flatMap((block) => ('rows' in block ? tableLines(block) : [block]))) sections.read(line)
   const brief = briefFrom((field) => sections.textOf(field))
   return brief.campaign_objective === null && brief.key_messages === null ? null : brief
 }
@@ -94,10 +94,6 @@ function levelOf({ role, rank }: Line, isItem: boolean): number {
   if (role === 'heading') return rank ?? 1
   if (role === 'strong') return STRONG
   return isItem ? ITEM : PLAIN
-}
-
-function linesIn(block: Block): readonly Line[] {
-  return 'rows' in block ? tableLines(block) : [block]
 }
 
 /** Lines of a table. If its first row or first column names topics, these become headings of their cells. */

@@ -36,6 +36,11 @@ export type Outcome =
 /** Thrown when a document cannot be read; the message says what it is instead. */
 export class Unreadable extends Error {}
 
+/** Returns the lines of blocks, those of tables row by row. */
+export function linesIn(blocks: readonly Block[]): Line[] {
+  return blocks.flatMap((block) => ('rows' in block ? block.rows.flat(2) : [block]))
+}
+
 /** Splits `text` into lines and drops blank ones. Tabs stay, because they separate columns. */
 export function linesOf(text: string, role: Role, rank?: number): Line[] {
   return text

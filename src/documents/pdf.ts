@@ -1,10 +1,8 @@
 // Reads .pdf: joins the text of its pages to lines and paragraphs by position.
 
 import { LIMITS } from '../model/limits.ts'
-import { withLimitedArrays } from './array-limit.ts'
 import { type Block, Unreadable } from './document.ts'
-import { layOut } from './page-layout.ts'
-import type { Page, Run } from './page-lines.ts'
+import { layOut, type Page, type Run } from './page-layout.ts'
 
 /** The last bytes of a PDF, which must contain `startxref`. */
 const TAIL_BYTES = 2_048
@@ -43,6 +41,38 @@ async function pagesOf(bytes: Uint8Array): Promise<Page[]> {
     page.cleanup()
   }
   return pages
+}
+
+/**
+ * Runs `act` with a limit on the total bytes of all `Uint8Array`s that this thread creates: the library inflates data without
+ * checking how large it becomes, and creates a larger array whenever inflated data outgrows the last. Counts the arrays
+ * themselves: they lie outside the heap, which is all that limits of a worker or process cover (a worker limited to 256 MiB
+ * filled 5 GB of arrays), and limits on all memory of a process differ by system. Throws `Unreadable` beyond the limit, even
+ * if `act` swallows the error.
+ */
+async function withLimitedArrays<Result>(act: () => Promise<Result>): Promise<Result> {
+  const { Uint8Array: unlimited, DecompressionStream: inflating } = globalThis
+  let bytes = 0
+  const grow = (more: unknown) => {
+    if (typeof more === 'number') bytes += more
+    if (bytes > LIMITS.document_array_bytes) throw new Unreadable('a document that inflates beyond the limit')
+  }
+  globalThis.Uint8Array = new Proxy(unlimited, {
+    construct(target, parameters, newTarget) {
+      grow(parameters[0])
+      return Reflect.construct(target, parameters, newTarget)
+    },
+  })
+  // DecompressionStream inflates in one go, uncounted; without it, the library inflates piece by piece itself.
+  Reflect.deleteProperty(globalThis, 'DecompressionStream')
+  try {
+    const result = await act()
+    grow(0)
+    return result
+  } finally {
+    globalThis.Uint8Array = unlimited
+    globalThis.DecompressionStream = inflating
+  }
 }
 
 /** Refuses a PDF without its signature at the start, or whose end does not point to its cross-reference table. */

@@ -3,7 +3,7 @@
 
 import { CompoundFile } from './compound.ts'
 import { type Line, Unreadable } from './document.ts'
-import { type SlideText, slideLines } from './slide-text.ts'
+import { type SlideText, slideLines } from './powerpoint.ts'
 
 const ENCRYPTED = 0xf3d1c4df
 /** Types of records. */

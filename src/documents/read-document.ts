@@ -2,7 +2,7 @@
 
 import { LIMITS } from '../model/limits.ts'
 import { briefIn } from './brief.ts'
-import { type Block, type DocumentKind, type Outcome, Unreadable } from './document.ts'
+import { type Block, type DocumentKind, linesIn, type Outcome, Unreadable } from './document.ts'
 import { readPowerPoint } from './powerpoint.ts'
 import { readPowerPoint97 } from './powerpoint-97.ts'
 import { readWord } from './word.ts'
@@ -23,7 +23,7 @@ const READERS: Readonly<Record<DocumentKind, Reader>> = {
 export async function readDocument(kind: DocumentKind, bytes: Uint8Array): Promise<Outcome> {
   try {
     const blocks = await READERS[kind](bytes)
-    const length = blocks.reduce((sum, block) => sum + lengthOf(block), 0)
+    const length = linesIn(blocks).reduce((sum, { text }) => sum + text.length, 0)
     if (length === 0) return { outcome: 'empty' }
     if (length > LIMITS.document_text_length) throw new Unreadable('a text that is longer than the limit')
     const brief = briefIn(blocks)
@@ -33,9 +33,4 @@ export async function readDocument(kind: DocumentKind, bytes: Uint8Array): Promi
     if (error instanceof RangeError) return { outcome: 'unreadable', reason: 'a broken document' }
     return { outcome: 'unreadable', reason: error instanceof Error ? error.message : String(error) }
   }
-}
-
-function lengthOf(block: Block): number {
-  const lines = 'rows' in block ? block.rows.flat(2) : [block]
-  return lines.reduce((sum, { text }) => sum + text.length, 0)
 }

@@ -1,17 +1,16 @@
 // Reads .docx (WordprocessingML): paragraphs with the roles that they or their styles have, tables with their cells.
 
-import { type Block, type Line, linesOf, type Role } from './document.ts'
-import { OfficePackage } from './office-package.ts'
-import type { XmlElement } from './xml.ts'
+import { type Block, linesIn, linesOf, type Role } from './document.ts'
+import { openPackage, type XmlElement } from './office-package.ts'
 
 export async function readWord(bytes: Uint8Array): Promise<Block[]> {
-  const file = await OfficePackage.open(bytes)
+  const file = await openPackage(bytes)
   const { element, relations } = await file.main('word/document.xml', 'document')
   const styles = relations.find(({ type }) => type.endsWith('/styles'))
   const root = styles ? await file.part(styles.target) : null
   const byId = new Map<string, XmlElement>()
   for (const style of root?.all('style') ?? [])
-    if (style.attribute('type') === 'paragraph') byId.set(style.attribute('styleId') ?? '', style)
+    if (style.attributes.type === 'paragraph') byId.set(style.attributes.styleId ?? '', style)
   return blocksOf(element.children, byId)
 }
 
@@ -21,13 +20,10 @@ function blocksOf(elements: readonly XmlElement[], styles: Styles): Block[] {
   return elements.flatMap((element): Block[] => {
     if (element.name === 'p') return paragraph(element, styles)
     if (element.name !== 'tbl') return blocksOf(element.children, styles)
-    return [{ rows: element.all('tr').map((row) => row.all('tc').map((cell) => linesIn(cell, styles))) }]
+    return [
+      { rows: element.all('tr').map((row) => row.all('tc').map((cell) => linesIn(blocksOf(cell.children, styles)))) },
+    ]
   })
-}
-
-/** Returns the lines of a cell, with those of a table in it. */
-function linesIn(cell: XmlElement, styles: Styles): Line[] {
-  return blocksOf(cell.children, styles).flatMap((block) => ('rows' in block ? block.rows.flat(2) : [block]))
 }
 
 const MARKS: Readonly<Record<string, string>> = { tab: '\t', br: '\n', cr: '\n', noBreakHyphen: '-' }
@@ -55,7 +51,7 @@ function paragraph(element: XmlElement, styles: Styles): Block[] {
 }
 
 function isOn(property: XmlElement | undefined): boolean {
-  return property !== undefined && !/^(0|false|off)$/.test(property.attribute('val') ?? '')
+  return property !== undefined && !/^(0|false|off)$/.test(property.attributes.val ?? '')
 }
 
 /** Styles of the longest chain of `basedOn`. */
@@ -63,16 +59,15 @@ const DEEPEST = 20
 
 /** Returns the role of a paragraph; `bold`: whether all of its text is bold. */
 function roleOf(element: XmlElement, styles: Styles, bold: boolean): { readonly role: Role; readonly rank?: number } {
-  const id = element.at('pPr', 'pStyle')?.attribute('val')
+  const id = element.at('pPr', 'pStyle')?.attributes.val
   const chain: XmlElement[] = []
   for (let style = styles.get(id ?? ''); style && chain.length < DEEPEST; ) {
     chain.push(style)
-    style = styles.get(style.at('basedOn')?.attribute('val') ?? '')
+    style = styles.get(style.at('basedOn')?.attributes.val ?? '')
   }
-  const has = (...path: string[]) =>
-    [element, ...chain].flatMap((one) => one.at('pPr', ...path)?.attribute('val') ?? [])
+  const has = (...path: string[]) => [element, ...chain].flatMap((one) => one.at('pPr', ...path)?.attributes.val ?? [])
   const [level] = has('outlineLvl')
-  const names = [...chain.map((style) => style.at('name')?.attribute('val')), id]
+  const names = [...chain.map((style) => style.at('name')?.attributes.val), id]
   const named = names.map((name) => rankByName(name ?? '')).find((rank) => rank !== undefined)
   const rank = level !== undefined && Number(level) < 9 ? Number(level) + 1 : named
   if (rank !== undefined) return { role: 'heading', rank }
