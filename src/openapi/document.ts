@@ -10,11 +10,9 @@ import { VERSION } from '../version.ts'
 import { Snapshot } from '../world/state/snapshot.ts'
 import { HEADERS } from './headers.ts'
 import { type JsonSchema, type Override, referenceTo } from './json-schema.ts'
-import { pathsOf } from './operations.ts'
+import { CONTROL_TAGS, pathsOf, securitySchemes, TAGS } from './operations.ts'
 import { ProblemDocument, Refusal, Refusals } from './refusals.ts'
 import { type Described, Schemas } from './schemas.ts'
-import { securitySchemes } from './security.ts'
-import { CONTROL_TAGS, TAGS } from './tags.ts'
 import { PAYLOADS, WEBHOOK_HEADERS, webhooks } from './webhooks.ts'
 
 const ABOUT_SERVICE = `The documented interface of the service, as mockfluence simulates it.
@@ -42,8 +40,7 @@ interface Hosts {
   readonly insights: string
 }
 
-const LICENSE = { name: 'MIT', identifier: 'MIT' }
-const CONTACT = { name: 'mockfluence' }
+const MADE_BY = { version: VERSION, license: { name: 'MIT', identifier: 'MIT' }, contact: { name: 'mockfluence' } }
 
 /** Says that the body of endpoint 10 may spell one key with a space, as a sample of the interface does. */
 function withBothSpellings(components: Readonly<Record<string, JsonSchema>>): Record<string, JsonSchema> {
@@ -72,9 +69,7 @@ function serviceDocument({ base, insights }: Hosts, options: DocumentOptions): R
       title: 'Influencer Marketing Analytics Service',
       summary: 'Simulated by mockfluence',
       description: ABOUT_SERVICE,
-      version: VERSION,
-      license: LICENSE,
-      contact: CONTACT,
+      ...MADE_BY,
     },
     servers: [{ url: base, description: 'mockfluence' }],
     tags: TAGS,
@@ -109,13 +104,7 @@ function controlDocument(all: readonly Described[], { base, insights }: Hosts, o
   const schemas = new Schemas(calls, { Problem: ProblemDocument }, { strict: true, override: withoutParts })
   return {
     openapi: '3.1.1',
-    info: {
-      title: 'Control API of mockfluence',
-      description: ABOUT_CONTROL,
-      version: VERSION,
-      license: LICENSE,
-      contact: CONTACT,
-    },
+    info: { title: 'Control API of mockfluence', description: ABOUT_CONTROL, ...MADE_BY },
     servers: [{ url: base, description: 'This world' }],
     tags: CONTROL_TAGS,
     paths: pathsOf(calls, { schemas, refusals, options, base, insights }),

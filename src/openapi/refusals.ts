@@ -10,8 +10,7 @@ import { shape } from '../model/shape.ts'
 import { worldNameProblem } from '../model/worlds/world-name.ts'
 import { headersFor } from './headers.ts'
 import { provenanceMarks, referenceTo } from './json-schema.ts'
-import { capitalised } from './names.ts'
-import type { Described } from './schemas.ts'
+import { capitalised, type Described } from './schemas.ts'
 
 const WrongField = strict(() => ({
   path: z.string().describe('Where: a dotted path such as `products.0.price`, or empty for the whole.'),

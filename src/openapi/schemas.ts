@@ -2,10 +2,21 @@
 
 import type * as z from 'zod'
 import type { EndpointFacts } from '../contract/endpoint.ts'
+import { REFRESH_TYPES } from '../model/refresh.ts'
 import { convert, type Direction, type JsonSchema, referenceTo, type SchemaOptions } from './json-schema.ts'
-import { capitalised } from './names.ts'
-import { refreshInputs } from './refresh-input.ts'
-import { STREAMS } from './streams.ts'
+
+/** The calls that answer with something other than JSON, by their ids. */
+export const STREAMS: Readonly<Record<string, string>> = { getEvents: 'text/event-stream', getMetrics: 'text/plain' }
+
+/** Returns a name with a capital first letter: `getCampaign` as `GetCampaign`. */
+export function capitalised(id: string): string {
+  return id.slice(0, 1).toUpperCase() + id.slice(1)
+}
+
+/** Joins the parts of a name: `rt_tracking.post.event` as `RtTrackingPostEvent`. */
+export function inOneWord(name: string): string {
+  return name.split(/[._]/).map(capitalised).join('')
+}
 
 /** A call of either family, with what is special about one of the control API. */
 export type Described = EndpointFacts & {
@@ -84,4 +95,36 @@ export class Schemas {
     if (!found) throw new Error(`${name} is no schema of the document`)
     return found
   }
+}
+
+/** Returns a schema for each `request_type`, and `RefreshInput` as the choice between them. */
+function refreshInputs(all: JsonSchema | undefined): Record<string, JsonSchema> {
+  const properties = all?.properties ?? {}
+  const kinds = Object.entries(REFRESH_TYPES).map(([type, { field }]) => {
+    const { type: _, enum: __, ...marks } = objectAt(properties.request_type)
+    const schema: JsonSchema = {
+      description: `A refresh of type ${type}.`,
+      type: 'object',
+      properties: { request_type: { type: 'string', enum: [type], ...marks }, [field]: objectAt(properties[field]) },
+      required: ['request_type', field],
+    }
+    return { type, name: `${inOneWord(type)}RefreshInput`, schema }
+  })
+  return {
+    RefreshInput: {
+      description: 'What is to be refreshed: a `request_type` and the one field that belongs to it.',
+      oneOf: kinds.map(({ name }) => ({ $ref: referenceTo(name) })),
+      // Without the mapping, generated clients use the names of the schemas as values of `request_type`.
+      discriminator: {
+        propertyName: 'request_type',
+        mapping: Object.fromEntries(kinds.map(({ type, name }) => [type, referenceTo(name)])),
+      },
+    },
+    ...Object.fromEntries(kinds.map(({ name, schema }) => [name, schema])),
+  }
+}
+
+function objectAt(schema: JsonSchema | boolean | undefined): JsonSchema {
+  if (typeof schema !== 'object') throw new Error('the body of a refresh lacks a field')
+  return schema
 }

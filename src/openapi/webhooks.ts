@@ -3,34 +3,27 @@
 import { WEBHOOK_EVENTS, type WebhookEvent } from '../world/outbox/events.ts'
 import { exampleOf } from './examples.ts'
 import { headerReferences } from './headers.ts'
-import { inOneWord } from './names.ts'
-import type { Schemas } from './schemas.ts'
-import { WEBHOOK_TAG } from './tags.ts'
+import { WEBHOOK_TAG } from './operations.ts'
+import { inOneWord, type Schemas } from './schemas.ts'
 
 const ASSUMED = { 'x-provenance': 'assumed', 'x-assumption': 'webhook-delivery' } as const
 
-const parameter = (name: string, description: string, schema: object) => ({
-  name,
-  in: 'header',
-  required: true,
-  description,
-  schema,
-  ...ASSUMED,
-})
-
 /** The headers of Standard Webhooks 1.0.0, as `components.parameters`. */
-export const WEBHOOK_HEADERS = {
-  'webhook-id': parameter('webhook-id', 'The same for every attempt of a delivery', { type: 'string' }),
-  'webhook-timestamp': parameter('webhook-timestamp', 'Time of the attempt, in seconds since 1970', {
-    type: 'string',
-    pattern: '^\\d+$',
-  }),
-  'webhook-signature': parameter(
-    'webhook-signature',
-    '`v1,` and the base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`',
-    { type: 'string', pattern: '^v1,' },
-  ),
-} as const
+export const WEBHOOK_HEADERS = Object.fromEntries(
+  [
+    { name: 'webhook-id', description: 'The same for every attempt of a delivery', schema: { type: 'string' } },
+    {
+      name: 'webhook-timestamp',
+      description: 'Time of the attempt, in seconds since 1970',
+      schema: { type: 'string', pattern: '^\\d+$' },
+    },
+    {
+      name: 'webhook-signature',
+      description: '`v1,` and the base64 of HMAC-SHA256 over `{webhook-id}.{webhook-timestamp}.{body}`',
+      schema: { type: 'string', pattern: '^v1,' },
+    },
+  ].map(({ name, ...what }) => [name, { name, in: 'header', required: true, ...what, ...ASSUMED }]),
+)
 
 const BUSY = {
   description: 'Busy. The next attempt waits for `retry-after`, if present',
