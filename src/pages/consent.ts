@@ -6,9 +6,8 @@ import type { Links } from '../model/links.ts'
 import { PLATFORMS } from '../model/platforms.ts'
 import { Handle } from '../model/text.ts'
 import type { VerificationSession } from '../world/creators/verifications.ts'
-import { readForm } from './form.ts'
 import { missing, pageOf } from './html.ts'
-import type { Page, PageCall } from './page.ts'
+import { type Page, type PageCall, readForm } from './page.ts'
 
 const PATH = '/consent/:session_id'
 

@@ -2,10 +2,10 @@
 
 import { html, raw } from 'hono/html'
 import { PROBLEMS, type ProblemCode } from '../model/problems.ts'
+import { documentText } from './for-programs.ts'
 import type { RenderedTopic } from './handbook-topics.ts'
 import { documentOf, type Markup, missing, pathOf, scriptedHeaders, textOf } from './html.ts'
-import { documentText, served } from './openapi.ts'
-import type { Page, PageCall } from './page.ts'
+import { type Page, type PageCall, served } from './page.ts'
 import { operationsOf } from './reference.ts'
 import { SCRIPT } from './reference-script.ts'
 import { readWebFile } from './web-file.ts'

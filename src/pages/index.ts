@@ -1,17 +1,14 @@
 // The table of pages. The server mounts them under the base URL of every world.
 
 import { consentChoice, consentPage } from './consent.ts'
-import { consoleFile, consolePage } from './console.ts'
 import { docsErrors, docsPage, docsScript, docsTopic } from './docs.ts'
+import { textPages } from './for-programs.ts'
 import { postPage, profilePage } from './landing.ts'
-import { llmsPages } from './llms.ts'
-import { openApiPages } from './openapi.ts'
 import type { Page } from './page.ts'
 import { picture } from './pictures.ts'
-import { redirect } from './redirect.ts'
 import { share } from './share.ts'
-import { shopOrder, shopPage } from './shop.ts'
-import { icons, style } from './web-file.ts'
+import { redirect, shopOrder, shopPage } from './shop.ts'
+import { consoleFile, consolePage, icons, style } from './web-file.ts'
 
 export const PAGES: readonly Page[] = [
   redirect,
@@ -23,8 +20,7 @@ export const PAGES: readonly Page[] = [
   shopPage,
   shopOrder,
   picture,
-  ...openApiPages,
-  ...llmsPages,
+  ...textPages,
   docsPage,
   docsScript,
   docsErrors,

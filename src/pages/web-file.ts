@@ -1,13 +1,12 @@
-// What pages load: the stylesheet of all, the icon, and the files of the console.
+// What pages load: the stylesheet of all and the icon. The web console: a page of scripts that uses the control API of its world.
 
 import { readFile } from 'node:fs/promises'
 import type { HonoRequest } from 'hono'
 import { zlib } from '../kit/loading/builtins.ts'
 import { once } from '../kit/loading/once.ts'
 import { BUILT, RUN } from '../package-files.ts'
-import { missing } from './html.ts'
-import { served } from './openapi.ts'
-import type { Page } from './page.ts'
+import { missing, scriptedHeaders } from './html.ts'
+import { type Page, served } from './page.ts'
 
 const TYPES: Readonly<Record<string, string>> = {
   css: 'text/css; charset=utf-8',
@@ -35,7 +34,7 @@ export async function readWebFile(name: string): Promise<string> {
   return file
 }
 
-export async function webFile(request: HonoRequest, name: string): Promise<Response> {
+async function webFile(request: HonoRequest, name: string): Promise<Response> {
   const [, ending = ''] = NAME.exec(name) ?? []
   const content = ending === '' ? null : await readWebFile(name).catch(() => null)
   if (content === null) throw missing('file', name, 'The console is at /__sim/console.')
@@ -57,3 +56,38 @@ export const icons: readonly Page[] = ['/favicon.svg', '/favicon.ico'].map((path
   path,
   answer: icon,
 }))
+
+// Relative addresses work under every prefix and world, and behind a proxy.
+const HTML = `<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="robots" content="noindex"><meta name="color-scheme" content="light dark"><title>mockfluence console</title>
+<link rel="icon" href="../favicon.svg" type="image/svg+xml"><link rel="stylesheet" href="../style.css">
+<script type="module" src="console/main.js"></script></head>
+<body><div id="console"><noscript>The console needs scripts. The control API at /__sim does not.</noscript></div></body></html>
+`
+
+/** `/__sim/console`: the page has no data of its own, so it needs no control token; what it asks for does. */
+export const consolePage: Page = {
+  method: 'GET',
+  path: '/__sim/console',
+  open: true,
+  answer({ links }) {
+    return new Response(HTML, {
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-cache',
+        // The editor writes styles.
+        ...scriptedHeaders(links, "'self' 'unsafe-inline'"),
+        'x-content-type-options': 'nosniff',
+      },
+    })
+  },
+}
+
+/** `/__sim/console/:file` */
+export const consoleFile: Page = {
+  method: 'GET',
+  path: '/__sim/console/:file',
+  open: true,
+  answer: ({ request }) => webFile(request, request.param('file') ?? ''),
+}

@@ -2,7 +2,7 @@
 
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { LLMS_FILES } from '../../pages/llms.ts'
+import { LLMS_FILES } from '../../pages/for-programs.ts'
 import { scenarioJsonSchema } from '../../scenario/schema/scenario.ts'
 import { fixturesJsonSchema } from '../../world/state/fixtures.ts'
 import { DECLARATIONS } from './declarations.ts'

@@ -1,10 +1,20 @@
-// What a program that reads should know of mockfluence: /llms.txt, and /llms-full.txt with every operation.
+// What programs read: the OpenAPI documents, and what should be known of mockfluence: /llms.txt, and /llms-full.txt with every operation.
 
+import type { EndpointFacts } from '../contract/endpoint.ts'
 import { writePath } from '../contract/paths.ts'
 import { CONTROLS } from '../control/index.ts'
+import { writeYaml } from '../kit/source/yaml-read.ts'
 import { ENDPOINTS } from '../service/index.ts'
-import { served } from './openapi.ts'
-import type { Page } from './page.ts'
+import { type Page, type PageCall, served } from './page.ts'
+
+/** Returns an OpenAPI document in JSON. Few runs need the code that makes it. */
+export async function documentText(
+  family: 'service' | 'control',
+  { links, documented }: Pick<PageCall, 'links' | 'documented'>,
+): Promise<string> {
+  const { serviceText, controlText } = await import('../openapi/document.ts')
+  return family === 'service' ? serviceText(links, documented) : controlText(CONTROLS, links, documented)
+}
 
 const BRIEF = `# mockfluence
 
@@ -41,24 +51,35 @@ const BRIEF = `# mockfluence
 
 /** Returns the text with every operation. */
 function whole(): string {
-  const line = ({ id, method, path, summary, problems }: (typeof ENDPOINTS)[number]) => {
+  const line = (
+    { id, method, path, summary }: Pick<EndpointFacts, 'id' | 'method' | 'path' | 'summary'>,
+    problems: readonly string[],
+  ) => {
     const refusals = problems.length > 0 ? ` Refused with ${problems.join(', ')}.` : ''
     return `- ${id}: ${method} ${writePath(path, (name) => `{${name}}`)}. ${summary}.${refusals}\n`
   }
-  const controls = CONTROLS.map(
-    ({ id, method, path, summary }) => `- ${id}: ${method} ${writePath(path, (name) => `{${name}}`)}. ${summary}.\n`,
-  )
-  return `${BRIEF}\n## Operations of the service\n\n${ENDPOINTS.map(line).join('')}\n## Calls of the control API\n\n${controls.join('')}`
+  const operations = ENDPOINTS.map((endpoint) => line(endpoint, endpoint.problems)).join('')
+  const controls = CONTROLS.map((control) => line(control, [])).join('')
+  return `${BRIEF}\n## Operations of the service\n\n${operations}\n## Calls of the control API\n\n${controls}`
 }
 
-const page = (path: string, write: () => string): Page => ({
+/** The texts that are files of the package, too. */
+export const LLMS_FILES: Readonly<Record<string, () => string>> = { 'llms.txt': () => BRIEF, 'llms-full.txt': whole }
+
+/** Declares a page that serves a text. */
+const textAt = (path: string, type: string, write: (call: PageCall) => string | Promise<string>): Page => ({
   method: 'GET',
   path,
   shared: true,
-  answer: ({ request }) => served(request, write(), 'text/plain; charset=utf-8'),
+  answer: async (call) => served(call.request, await write(call), type),
 })
 
-export const llmsPages: readonly Page[] = [page('/llms.txt', () => BRIEF), page('/llms-full.txt', whole)]
-
-/** The texts as files of the package. */
-export const LLMS_FILES: Readonly<Record<string, () => string>> = { 'llms.txt': () => BRIEF, 'llms-full.txt': whole }
+/** The document of the service has the base URL of the request; that of the control API is for pages. */
+export const textPages: readonly Page[] = [
+  textAt('/openapi.json', 'application/json', (call) => documentText('service', call)),
+  textAt('/openapi.yaml', 'application/yaml', async (call) =>
+    writeYaml(JSON.parse(await documentText('service', call))),
+  ),
+  textAt('/docs/control.json', 'application/json', (call) => documentText('control', call)),
+  ...Object.entries(LLMS_FILES).map(([name, write]) => textAt(`/${name}`, 'text/plain; charset=utf-8', write)),
+]
