@@ -71,12 +71,9 @@ export function openEditor(parent: HTMLElement, text: string, checked: (found: A
   }
 }
 
-let loaded: Promise<Schema> | undefined
-
-const schema = () => {
-  loaded ??= fetch(new URL('scenario.schema.json', import.meta.url)).then((response) => response.json())
-  return loaded
-}
+const loaded: Promise<Schema> = fetch(new URL('scenario.schema.json', import.meta.url)).then((response) =>
+  response.json(),
+)
 
 /** Completes keys, and the values that a schema lists. */
 async function complete(context: CompletionContext): Promise<CompletionResult | null> {
@@ -84,18 +81,17 @@ async function complete(context: CompletionContext): Promise<CompletionResult | 
   const line = state.doc.lineAt(pos)
   const before = line.text.slice(0, pos - line.from)
   const [, indent = '', typed = ''] = /^([\s-]*)([\w-]*)$/.exec(before) ?? []
-  const root = await schema()
+  const root = await loaded
   const value = /^([\s-]*)([\w-]+):\s+["']?([\w.*-]*)$/.exec(before)
   if (value) {
     const [, deep = '', key = '', begun = ''] = value
     const places = [...keysAbove(state, line.number, deep.length), key]
-    const options = walk(root, places).flatMap((found) => valuesOf(root, found))
-    return options.length === 0 ? null : { from: pos - begun.length, options: unique(options, 'constant') }
+    const values = new Set(walk(root, places).flatMap((found) => valuesOf(root, found)))
+    return { from: pos - begun.length, options: [...values].map((label) => ({ label, type: 'constant' })) }
   }
   if (indent + typed !== before || (typed === '' && !context.explicit)) return null
   const places = keysAbove(state, line.number, indent.length)
   const options = walk(root, places).flatMap((found) => Object.entries(found.properties ?? {}))
-  if (options.length === 0) return null
   return {
     from: pos - typed.length,
     options: options.map(([label, { description = '' }]) => ({
@@ -106,8 +102,6 @@ async function complete(context: CompletionContext): Promise<CompletionResult | 
     })),
   }
 }
-
-const unique = (labels: readonly string[], type: string) => [...new Set(labels)].map((label) => ({ label, type }))
 
 /** Returns the keys that a line at this depth stands below, outermost first; lists as `[]`. */
 function keysAbove(state: EditorState, number: number, depth: number): string[] {

@@ -1,34 +1,27 @@
 // Draws a lifecycle: its states from top to bottom, and the steps between them.
 
-export interface Step {
-  readonly from: string
-  readonly to: string
-  /** How often it was taken. */
+interface Counted {
+  readonly name: string
   readonly count: number
 }
 
-export interface Machine {
-  readonly name: string
-  readonly states: readonly { readonly name: string; readonly count: number }[]
-  readonly steps: readonly Step[]
-}
+export type Machine = ReturnType<typeof machinesOf>[number]
 
 /** Reads the lifecycles from the items of coverage: `job state` and `job from -> to`. */
-export function machinesOf(
-  states: readonly { name: string; count: number }[],
-  transitions: readonly { name: string; count: number }[],
-): Machine[] {
-  const machines = new Map<string, { name: string; states: { name: string; count: number }[]; steps: Step[] }>()
-  for (const { name, count } of states) {
+export function machinesOf(states: readonly Counted[], transitions: readonly Counted[]) {
+  const parsed = states.map(({ name, count }) => {
     const [, job = '', state = ''] = /^(\S+) (.*)$/.exec(name) ?? []
-    if (!machines.has(job)) machines.set(job, { name: job, states: [], steps: [] })
-    machines.get(job)?.states.push({ name: state, count })
-  }
-  for (const { name, count } of transitions) {
+    return { job, name: state, count }
+  })
+  const steps = transitions.map(({ name, count }) => {
     const [, job = '', from = '', to = ''] = /^(\S+) (.*) -> (.*)$/.exec(name) ?? []
-    machines.get(job)?.steps.push({ from, to, count })
-  }
-  return [...machines.values()]
+    return { job, from, to, count }
+  })
+  return [...new Set(parsed.map(({ job }) => job))].map((name) => ({
+    name,
+    states: parsed.filter(({ job }) => job === name),
+    steps: steps.filter(({ job }) => job === name),
+  }))
 }
 
 const BOX = { width: 112, height: 34, across: 16, down: 44 }
@@ -48,18 +41,16 @@ function depths({ states, steps }: Machine): Map<string, number> {
 /** `current`: the state that a record is in; without it, what was walked is marked. */
 export function Graph({ machine, current }: { readonly machine: Machine; readonly current?: string }) {
   const depth = depths(machine)
-  const layers: string[][] = []
-  for (const { name } of machine.states) {
-    const at = depth.get(name) ?? 0
-    layers[at] = [...(layers[at] ?? []), name]
-  }
-  const widest = Math.max(1, ...layers.map((layer) => layer?.length ?? 0))
+  const layers = Array.from({ length: Math.max(...depth.values()) + 1 }, (_, at) =>
+    machine.states.filter(({ name }) => depth.get(name) === at),
+  )
+  const widest = Math.max(...layers.map((layer) => layer.length))
   const width = widest * (BOX.width + BOX.across) + 2 * BOX.across + 24
   const height = layers.length * (BOX.height + BOX.down) - BOX.down + 2 * BOX.across
   const place = new Map<string, { x: number; y: number }>()
-  for (const [at, layer = []] of layers.entries()) {
+  for (const [at, layer] of layers.entries()) {
     const left = (width - layer.length * (BOX.width + BOX.across) + BOX.across) / 2
-    for (const [index, name] of layer.entries())
+    for (const [index, { name }] of layer.entries())
       place.set(name, { x: left + index * (BOX.width + BOX.across), y: BOX.across + at * (BOX.height + BOX.down) })
   }
   const next = machine.steps.filter(({ from }) => from === current).map(({ to }) => to)
@@ -78,28 +69,14 @@ export function Graph({ machine, current }: { readonly machine: Machine; readonl
         height={height}
       >
         <defs>
-          <marker
-            id="arrow"
-            viewBox="0 0 8 8"
-            refX="7"
-            refY="4"
-            markerWidth="8"
-            markerHeight="8"
-            orient="auto-start-reverse"
-          >
+          <marker id="arrow" viewBox="0 0 8 8" refX="7" refY="4" markerWidth="8" markerHeight="8" orient="auto">
             <path d="M0 0L8 4L0 8z" />
           </marker>
         </defs>
         {machine.steps.map(({ from, to, count }) => {
-          const kind = current === undefined ? (count > 0 ? 'walked' : 'open') : from === current ? 'walked' : 'open'
-          return (
-            <path
-              key={`${from} ${to}`}
-              class={kind}
-              d={pathOf(place.get(from), place.get(to))}
-              marker-end="url(#arrow)"
-            />
-          )
+          const marked = current === undefined ? count > 0 : from === current
+          const path = pathOf(place.get(from), place.get(to))
+          return <path key={`${from} ${to}`} class={marked ? 'walked' : 'open'} d={path} marker-end="url(#arrow)" />
         })}
         {machine.states.map(({ name, count }) => {
           const { x, y } = place.get(name) ?? { x: 0, y: 0 }

@@ -7,22 +7,6 @@ import { type Answer, events, get, open, Refusal, tokenWanted, wordsOf } from '.
 
 export type Kind = WorldEvent['event']
 
-/** A call as a row shows it. */
-export interface Row {
-  readonly id: string
-  readonly at: string
-  readonly operation: string | null
-  readonly method: string
-  readonly path: string
-  readonly status: number
-  readonly rule: string
-  readonly duration: number
-  readonly warnings: number
-  readonly transitions: readonly Transition[]
-  /** The beginning of the entry as JSON, in lower case. */
-  readonly text: string
-}
-
 /** Newest last. */
 export const rows = signal<readonly Row[]>([])
 /** What has moved lately, newest last. */
@@ -40,8 +24,11 @@ const LONGEST_TEXT = 4_000
 /** So long may the simulator not answer before the connection counts as lost, ms. */
 const PATIENCE = 2_500
 
-function rowOf(entry: RecordedRequest): Row {
-  const { id, at, operation, method, path, response, rule, duration_ms, warnings, transitions } = entry
+export type Row = Readonly<ReturnType<typeof rowOf>>
+
+/** A call as a row shows it. */
+function rowOf(entry: RecordedRequest) {
+  const { id, at, operation, method, path, response, rule, duration_ms, warnings } = entry
   return {
     id,
     at,
@@ -52,7 +39,7 @@ function rowOf(entry: RecordedRequest): Row {
     rule: rule === null ? '' : [rule, ...rule.also].map(({ name }) => name).join(', '),
     duration: duration_ms,
     warnings: warnings.length,
-    transitions,
+    /** The beginning of the entry. */
     text: JSON.stringify(entry).slice(0, LONGEST_TEXT).toLowerCase(),
   }
 }

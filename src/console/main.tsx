@@ -3,9 +3,8 @@
 import { signal, useSignal } from '@preact/signals'
 import { type ComponentType, render } from 'preact'
 import { useEffect } from 'preact/hooks'
-import { setToken, tokenWanted, tokenWrong, WORLD } from './api.ts'
-import { Header } from './header.tsx'
-import { follow } from './live.ts'
+import { consoleOf, get, setToken, tokenWanted, tokenWrong, WORLD } from './api.ts'
+import { connection, follow, info, useLive } from './live.ts'
 import { Coverage } from './parts/coverage.tsx'
 import { Report } from './parts/report.tsx'
 import { Requests } from './parts/requests.tsx'
@@ -14,7 +13,7 @@ import { State } from './parts/state.tsx'
 import { Time } from './parts/time.tsx'
 import { Webhooks } from './parts/webhooks.tsx'
 import { Worlds } from './parts/worlds.tsx'
-import { Input } from './ui.tsx'
+import { Input, Now } from './ui.tsx'
 
 /** Each part gets what stands behind its name in the address. */
 const PARTS: readonly (readonly [name: string, part: ComponentType<{ path: readonly string[] }>])[] = [
@@ -58,6 +57,63 @@ function Console() {
         {tokenWanted.value ? <Token /> : <Part path={path} />}
       </main>
     </>
+  )
+}
+
+const SAID = {
+  connecting: 'connecting …',
+  connected: 'connected',
+  lost: 'connection lost, reconnecting …',
+}
+
+function Header() {
+  const seed = info.value?.seed ?? '…'
+  const scenarios = info.value?.scenarios ?? []
+  return (
+    <header class="top">
+      <a class="brand" href="../">
+        mockfluence
+      </a>
+      <Chooser />
+      <dl>
+        <div>
+          <dt>Seed</dt>
+          <dd>{seed}</dd>
+        </div>
+        <div>
+          <dt>Clock</dt>
+          <dd>
+            <Now />
+          </dd>
+        </div>
+        <div>
+          <dt>Scenario</dt>
+          <dd>{scenarios.length === 0 ? 'none' : scenarios.join(', ')}</dd>
+        </div>
+      </dl>
+      <a href="../docs/first-steps">Handbook</a>
+      <span class={`connection ${connection.value}`} role="status">
+        {SAID[connection.value]}
+      </span>
+    </header>
+  )
+}
+
+function Chooser() {
+  const { data } = useLive(() => get('listWorlds', '/worlds', { world: 'default' }), ['worlds'])
+  const names = new Set([WORLD, ...(data?.worlds ?? []).map(({ name }) => name)])
+  return (
+    <select
+      aria-label="World"
+      value={WORLD}
+      onChange={({ currentTarget }) => location.assign(consoleOf(currentTarget.value) + location.hash)}
+    >
+      {[...names].map((name) => (
+        <option key={name} value={name}>
+          {name}
+        </option>
+      ))}
+    </select>
   )
 }
 

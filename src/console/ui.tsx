@@ -1,9 +1,10 @@
 // Small things that all parts use.
 
 import { type Signal, useSignal } from '@preact/signals'
-import type { ComponentChildren, ComponentProps, JSX } from 'preact'
+import type { ComponentChildren, ComponentProps } from 'preact'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
-import { wordsOf } from './api.ts'
+import { type Answer, get, wordsOf } from './api.ts'
+import { clock, type Kind, useLive } from './live.ts'
 
 /** Shows a moment of the world as `2026-01-05 09:00:00`. */
 export function moment(iso: string): string {
@@ -12,6 +13,27 @@ export function moment(iso: string): string {
 
 export function At({ iso }: { readonly iso: string }) {
   return <time dateTime={iso}>{moment(iso)}</time>
+}
+
+/** The time of the world now, as far as its clock runs by itself. */
+export function Now() {
+  const beat = useSignal(0)
+  useEffect(() => {
+    const timer = setInterval(() => {
+      beat.value++
+    }, 1_000)
+    return () => clearInterval(timer)
+  }, [])
+  if (!clock.value) return <>…</>
+  const { reading, read } = clock.value
+  const since = reading.mode === 'manual' || beat.value < 0 ? 0 : (performance.now() - read) * reading.factor
+  const iso = new Date(Date.parse(reading.now) + since).toISOString()
+  const pace = reading.mode === 'scaled' ? `x${reading.factor}` : reading.mode
+  return (
+    <>
+      <At iso={iso} /> <span class="mode">{pace}</span>
+    </>
+  )
 }
 
 export function Fault({ text }: { readonly text: string }) {
@@ -63,29 +85,44 @@ export function Act({
   )
 }
 
-export function AllWorlds({ chosen }: { readonly chosen: Signal<boolean> }) {
+/** For fields: sets a signal to what is typed. */
+export function into(of: Signal<string> | Signal<string | null>) {
+  return ({ currentTarget }: { readonly currentTarget: { readonly value: string } }) => {
+    of.value = currentTarget.value
+  }
+}
+
+interface OfWorldsProps<Id extends 'getCoverage' | 'getReport'> {
+  readonly id: Id
+  readonly path: string
+  readonly kinds: readonly Kind[]
+  readonly show: (answer: Answer<Id>, all: boolean) => ComponentChildren
+}
+
+/** What a call says of this world, or of all worlds where that is chosen. */
+export function OfWorlds<Id extends 'getCoverage' | 'getReport'>({ id, path, kinds, show }: OfWorldsProps<Id>) {
+  const all = useSignal(false)
+  const { data, error } = useLive(() => get(id, all.value ? `${path}?worlds=all` : path), kinds, [all.value])
   return (
-    <label class="check">
-      <input
-        type="checkbox"
-        checked={chosen}
-        onChange={({ currentTarget }) => {
-          chosen.value = currentTarget.checked
-        }}
-      />{' '}
-      all worlds
-    </label>
+    <>
+      <Fault text={error} />
+      <label class="check">
+        <input
+          type="checkbox"
+          checked={all}
+          onChange={({ currentTarget }) => {
+            all.value = currentTarget.checked
+          }}
+        />{' '}
+        all worlds
+      </label>
+      {data && show(data, all.value)}
+    </>
   )
 }
 
 /** A labelled field. */
-export function Field({
-  label,
-  children,
-}: {
-  readonly label: string
-  readonly children: ComponentChildren
-}): JSX.Element {
+export function Field({ label, children }: { readonly label: string; readonly children: ComponentChildren }) {
   return (
     // biome-ignore lint/a11y/noLabelWithoutControl: the control is a child
     <label class="field">
@@ -99,14 +136,23 @@ export function Field({
 export function Input({ label, of, ...others }: ComponentProps<'input'> & { label: string; of: Signal<string> }) {
   return (
     <Field label={label}>
-      <input
-        {...others}
-        value={of}
-        onInput={({ currentTarget }) => {
-          of.value = currentTarget.value
-        }}
-      />
+      <input {...others} value={of} onInput={into(of)} />
     </Field>
+  )
+}
+
+/** The head of a table. */
+export function Heads({ of, index }: { readonly of: readonly string[]; readonly index?: number }) {
+  return (
+    <thead>
+      <tr aria-rowindex={index}>
+        {of.map((name) => (
+          <th key={name} scope="col">
+            {name}
+          </th>
+        ))}
+      </tr>
+    </thead>
   )
 }
 
@@ -129,37 +175,25 @@ const BEYOND = 8
 /** A table of any length: only the rows in view are drawn. */
 export function Rows<Item>({ label, items, columns, keyOf, row, onOpen, chosen, empty }: RowsProps<Item>) {
   const box = useRef<HTMLDivElement>(null)
-  const view = useSignal({ top: 0, height: 800 })
-  const narrow = useSignal(NARROW.matches)
-  useEffect(() => {
-    const change = () => {
-      narrow.value = NARROW.matches
-    }
-    NARROW.addEventListener('change', change)
-    return () => NARROW.removeEventListener('change', change)
-  }, [])
+  const view = useSignal({ top: 0, bottom: 800, row: 36 })
   const measure = () => {
-    const { current } = box
-    if (current) view.value = { top: current.scrollTop, height: current.clientHeight || 800 }
+    const { scrollTop: top = 0, clientHeight } = box.current ?? {}
+    view.value = { top, bottom: top + (clientHeight || 800), row: NARROW.matches ? 64 : 36 }
   }
-  useLayoutEffect(measure, [])
-  const height = narrow.value ? 64 : 36
-  const from = Math.max(0, Math.floor(view.value.top / height) - BEYOND)
-  const to = Math.min(items.length, Math.ceil((view.value.top + view.value.height) / height) + BEYOND)
+  useLayoutEffect(() => {
+    measure()
+    addEventListener('resize', measure)
+    return () => removeEventListener('resize', measure)
+  }, [])
+  const { top, bottom, row: height } = view.value
+  const from = Math.max(0, Math.floor(top / height) - BEYOND)
+  const to = Math.min(items.length, Math.ceil(bottom / height) + BEYOND)
   if (items.length === 0) return <p class="empty">{empty}</p>
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
     <section class="rows" ref={box} onScroll={measure} tabIndex={0} aria-label={label}>
       <table aria-rowcount={items.length + 1}>
-        <thead>
-          <tr aria-rowindex={1}>
-            {columns.map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Heads of={columns} index={1} />
         <tbody>
           <tr style={{ height: from * height }} class="gap" />
           {items.slice(from, to).map((item, at) => {
@@ -208,9 +242,7 @@ export function Json({ value, label }: { readonly value: unknown; readonly label
           type="search"
           aria-label={`Search the ${label}`}
           placeholder={`Search the ${label}`}
-          onInput={({ currentTarget }) => {
-            sought.value = currentTarget.value
-          }}
+          onInput={into(sought)}
         />
       )}
       <Node name="" value={value} sought={text} depth={0} />

@@ -1,10 +1,9 @@
 // What has been exercised of the service, and what is still to be tried.
 
 import { useSignal } from '@preact/signals'
-import { type Answer, get } from '../api.ts'
+import type { Answer } from '../api.ts'
 import { Graph, machinesOf } from '../graph.tsx'
-import { useLive } from '../live.ts'
-import { AllWorlds, Fault } from '../ui.tsx'
+import { Heads, OfWorlds } from '../ui.tsx'
 
 type Kind = 'operations' | 'answers' | 'states' | 'transitions' | 'webhooks'
 const KINDS: readonly (readonly [kind: Kind, name: string])[] = [
@@ -16,18 +15,13 @@ const KINDS: readonly (readonly [kind: Kind, name: string])[] = [
 ]
 
 export function Coverage() {
-  const all = useSignal(false)
-  const { data, error } = useLive(
-    () => get('getCoverage', all.value ? '/coverage?worlds=all' : '/coverage'),
-    ['request', 'transition', 'delivery'],
-    [all.value],
-  )
   return (
-    <>
-      <Fault text={error} />
-      <AllWorlds chosen={all} />
-      {data && <Shown of={data} />}
-    </>
+    <OfWorlds
+      id="getCoverage"
+      path="/coverage"
+      kinds={['request', 'transition', 'delivery']}
+      show={(of) => <Shown of={of} />}
+    />
   )
 }
 
@@ -81,16 +75,7 @@ function Matrix({ of }: { readonly of: Answer<'getCoverage'> }) {
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
     <section class="wide" tabIndex={0} aria-label="Operations and their responses">
       <table class="matrix">
-        <thead>
-          <tr>
-            <th scope="col">Operation</th>
-            {statuses.map((status) => (
-              <th key={status} scope="col">
-                {status}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Heads of={['Operation', ...statuses]} />
         <tbody>
           {of.operations.items.map(({ name, count }) => (
             <tr key={name}>

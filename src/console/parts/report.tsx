@@ -1,9 +1,7 @@
 // The report on the client under test: its grade and the findings, the worst first.
 
-import { useSignal } from '@preact/signals'
-import { type Answer, get } from '../api.ts'
-import { useLive } from '../live.ts'
-import { AllWorlds, Fault } from '../ui.tsx'
+import type { Answer } from '../api.ts'
+import { OfWorlds } from '../ui.tsx'
 import { Load } from './scenarios.tsx'
 
 type Finding = Answer<'getReport'>['findings'][number]
@@ -11,35 +9,30 @@ type Finding = Answer<'getReport'>['findings'][number]
 const KIND: Readonly<Record<Finding['severity'], string>> = { error: 'bad', warning: 'odd', info: 'soft' }
 
 export function Report() {
-  const all = useSignal(false)
-  const { data, error } = useLive(
-    () => get('getReport', all.value ? '/report?worlds=all' : '/report'),
-    ['request', 'delivery', 'clock'],
-    [all.value],
-  )
   return (
-    <>
-      <Fault text={error} />
-      <AllWorlds chosen={all} />
-      {data && (
+    <OfWorlds
+      id="getReport"
+      path="/report"
+      kinds={['request', 'delivery', 'clock']}
+      show={({ grade, findings }, all) => (
         <>
           <ul class="figures">
             <li>
-              <strong>{data.grade}</strong> grade of the client
+              <strong>{grade}</strong> grade of the client
             </li>
             <li>
-              <strong>{data.findings.length}</strong> findings
+              <strong>{findings.length}</strong> findings
             </li>
           </ul>
-          {data.findings.length === 0 && (
+          {findings.length === 0 && (
             <p class="empty">Nothing was found. The report judges the calls of the client as they come.</p>
           )}
-          {data.findings.map((finding) => (
-            <Found key={finding.id} finding={finding} linked={!all.value} />
+          {findings.map((finding) => (
+            <Found key={finding.id} finding={finding} linked={!all} />
           ))}
         </>
       )}
-    </>
+    />
   )
 }
 

@@ -4,8 +4,7 @@ import { useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
 import { type Answer, call, get, open, post } from '../api.ts'
 import { useLive } from '../live.ts'
-import { TEMPLATES } from '../templates.ts'
-import { Act, Fault, Field, Input } from '../ui.tsx'
+import { Act, Fault, Field, Heads, Input } from '../ui.tsx'
 import { draft } from '../written.ts'
 
 type Active = Answer<'listScenarios'>['active'][number]
@@ -120,13 +119,7 @@ function One({ scenario, changed }: { readonly scenario: Active; readonly change
       ))}
       {rules.length + webhooks.length > 0 && (
         <table class="cards">
-          <thead>
-            <tr>
-              <th scope="col">Rule</th>
-              <th scope="col">Acted</th>
-              <th scope="col">Why it last did not</th>
-            </tr>
-          </thead>
+          <Heads of={['Rule', 'Acted', 'Why it last did not']} />
           <tbody>
             {[...rules, ...webhooks].map((rule) => (
               <tr key={rule.name}>
@@ -185,12 +178,11 @@ function Write({ loaded }: { readonly loaded: () => Promise<void> }) {
       <Field label="Begin with a template">
         <select
           onChange={({ currentTarget }) => {
-            const found = TEMPLATES.find(({ wish }) => wish === currentTarget.value)
-            if (found) draft.value = found.text
+            draft.value = TEMPLATES[currentTarget.value] ?? draft.value
           }}
         >
           <option value="">choose …</option>
-          {TEMPLATES.map(({ wish }) => (
+          {Object.keys(TEMPLATES).map((wish) => (
             <option key={wish} value={wish}>
               {wish}
             </option>
@@ -210,4 +202,25 @@ function Write({ loaded }: { readonly loaded: () => Promise<void> }) {
       </div>
     </>
   )
+}
+
+/** Scenarios to begin with: the ten commonest wishes. */
+const TEMPLATES: Readonly<Record<string, string>> = {
+  'An operation answers with an error':
+    'name: busy\nrules:\n  - name: too busy\n    on: searchCreators\n    times: 2\n    respond:\n      status: 503\n      body: { error: { http_status: 503, internal_code: 5030, message: Try again later } }\n',
+  'Every call is slow': 'name: slow\nrules:\n  - name: slow\n    on: "*"\n    delay: { min: 500ms, max: 2s }\n',
+  'The connection breaks':
+    'name: breaking\nrules:\n  - name: first poll breaks\n    on: getVideoAnalysis\n    nth: 1\n    fault: reset\n',
+  'A rate limit': 'name: rate-limit\nrules:\n  - name: rate limit\n    on: "*"\n    limit: { requests: 10, per: 1m }\n',
+  'A job fails':
+    'name: failing-analysis\noutcomes:\n  video_analysis: { to: failed, error: { message: Model overloaded } }\n',
+  'A job takes long': 'name: long-refresh\ntiming:\n  data_refresh: 2h\n  competition: never\n',
+  'Figures that nobody expects':
+    'name: odd-figures\nrules:\n  - name: no followers\n    on: getPublicInstagramInsights\n    patch: { profile_overview: { followers_count: 0, engagement: null } }\n',
+  'Saved, but the client never hears of it':
+    'name: lost-answer\nrules:\n  - name: saved, but unheard\n    on: createCampaign\n    nth: 1\n    commit: true\n    fault: reset\n',
+  'Webhooks come twice, late or unsigned':
+    'name: odd-webhooks\nwebhooks:\n  - on: post_tracking.comments_processed\n    deliver: { duplicate: 2, delay: 5m }\n',
+  'Something happens later':
+    'name: later\ntimeline:\n  - at: +10m\n    emit: { event: post_tracking.comments_processed, data: { campaign_id: any } }\n  - at: +30d\n    set: { campaigns: { "*": { status: completed } } }\n',
 }

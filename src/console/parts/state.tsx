@@ -4,7 +4,7 @@ import { useSignal } from '@preact/signals'
 import { BASE, call, get, open, Refusal } from '../api.ts'
 import { Graph, machinesOf } from '../graph.tsx'
 import { info, rows, useLive } from '../live.ts'
-import { Act, At, Fault, Field, Rows, stay } from '../ui.tsx'
+import { Act, At, Fault, Field, into, Rows, stay } from '../ui.tsx'
 import { cellsOf } from './requests.tsx'
 
 type Shown = Readonly<Record<string, unknown>>
@@ -254,7 +254,9 @@ function Edit({ record, path, saved }: { record: Shown; path: string; saved: () 
   const wrong = useSignal<Refusal['details']>([])
   const save = async () => {
     wrong.value = []
-    const changed = json.value === null ? changedIn(record, typed.value) : differing(record, JSON.parse(json.value))
+    const edited: Shown = json.value === null ? withTyped(record, typed.value) : JSON.parse(json.value)
+    const differs = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(record[name])
+    const changed = Object.fromEntries(Object.entries(edited).filter(differs))
     if (Object.keys(changed).length === 0) return 'nothing has changed'
     try {
       await call('patchRecord', 'PATCH', path, { body: changed })
@@ -294,15 +296,7 @@ function Edit({ record, path, saved }: { record: Shown; path: string; saved: () 
         </div>
       ) : (
         <Field label="The record as JSON">
-          <textarea
-            class="code"
-            rows={24}
-            spellcheck={false}
-            value={json.value ?? ''}
-            onInput={({ currentTarget }) => {
-              json.value = currentTarget.value
-            }}
-          />
+          <textarea class="code" rows={24} spellcheck={false} value={json.value ?? ''} onInput={into(json)} />
         </Field>
       )}
       <Act label="Save" kind="primary" act={save} />
@@ -310,23 +304,16 @@ function Edit({ record, path, saved }: { record: Shown; path: string; saved: () 
   )
 }
 
-/** What was typed, as values of the kind that the record has. */
-function changedIn(record: Shown, typed: Readonly<Record<string, string>>): Record<string, unknown> {
-  const entries = Object.entries(typed).flatMap(([name, text]) => {
-    const before = record[name]
-    if (text === (before === null ? '' : String(before))) return []
-    if (text === '' && before === null) return []
-    if (typeof before === 'string') return [[name, text]]
+/** The record with what was typed, as values of the kind that it has. */
+function withTyped(record: Shown, typed: Readonly<Record<string, string>>): Shown {
+  const typedValue = ([name, text]: [string, string]) => {
+    if (text === '' && record[name] === null) return [name, null]
+    if (typeof record[name] === 'string') return [name, text]
     try {
-      return [[name, JSON.parse(text)]]
+      return [name, JSON.parse(text)]
     } catch {
-      return [[name, text]]
+      return [name, text]
     }
-  })
-  return Object.fromEntries(entries)
-}
-
-function differing(record: Shown, edited: Shown): Record<string, unknown> {
-  const differs = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(record[name])
-  return Object.fromEntries(Object.entries(edited).filter(differs))
+  }
+  return { ...record, ...Object.fromEntries(Object.entries(typed).map(typedValue)) }
 }

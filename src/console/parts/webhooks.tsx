@@ -4,7 +4,7 @@ import { useSignal } from '@preact/signals'
 import type { Delivery } from '../../client/world.ts'
 import { type Answer, BASE, call, get, post } from '../api.ts'
 import { epoch, useLive } from '../live.ts'
-import { Act, At, Fault, Field, Input, Json, moment, Rows } from '../ui.tsx'
+import { Act, At, Fault, Field, Input, into, Json, moment, Rows } from '../ui.tsx'
 import { Folded } from './requests.tsx'
 
 const INBOX = `${BASE}/__sim/inbox`
@@ -153,14 +153,7 @@ function Emit() {
         ))}
       </datalist>
       <Field label="Data as JSON">
-        <textarea
-          rows={3}
-          placeholder="left out: as the contract says"
-          value={data}
-          onInput={({ currentTarget }) => {
-            data.value = currentTarget.value
-          }}
-        />
+        <textarea rows={3} placeholder="left out: as the contract says" value={data} onInput={into(data)} />
       </Field>
       <Act
         label="Emit"

@@ -3,7 +3,7 @@
 import { useSignal } from '@preact/signals'
 import { type Answer, baseOf, call, consoleOf, get, open, post, WORLD, wordsOf } from '../api.ts'
 import { useLive } from '../live.ts'
-import { Act, download, Fault, Input, moment, stay } from '../ui.tsx'
+import { Act, download, Fault, Heads, Input, moment, stay } from '../ui.tsx'
 
 type World = Answer<'listWorlds'>['worlds'][number]
 
@@ -32,15 +32,7 @@ export function Worlds() {
       <Make made={reload} />
       {data.length > 10 && <Input label="Find a world" of={sought} type="search" />}
       <table class="cards">
-        <thead>
-          <tr>
-            {['World', 'Seed', 'Clock', 'Records', 'Calls', 'Size', 'Do'].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
+        <Heads of={['World', 'Seed', 'Clock', 'Records', 'Calls', 'Size', 'Do']} />
         <tbody>
           {found.slice(0, SHOWN).map((world) => (
             <Line key={world.name} world={world} changed={reload} />
