@@ -1,8 +1,7 @@
 // Calls of the control API, and where the world is. The control token is kept for this tab only.
 
 import { signal } from '@preact/signals'
-import { readEvents } from '../client/event-source.ts'
-import type { ControlOperations, WorldEvent } from '../client/world.ts'
+import type { ControlOperations } from '../client/world.ts'
 
 export type Answer<Id extends keyof ControlOperations> = ControlOperations[Id]['answer']
 
@@ -48,15 +47,11 @@ export class Refusal extends Error {
     this.status = status
     this.details = Array.isArray(errors) ? errors : []
   }
-
-  /** Everything in one text. */
-  get whole(): string {
-    return [this.message, ...this.details.map(({ path, message }) => `${path}: ${message}`)].join('\n')
-  }
 }
 
 export function wordsOf(error: unknown): string {
-  if (error instanceof Refusal) return error.whole
+  if (error instanceof Refusal)
+    return [error.message, ...error.details.map(({ path, message }) => `${path}: ${message}`)].join('\n')
   return error instanceof Error ? `The simulator does not answer (${error.message}).` : String(error)
 }
 
@@ -69,14 +64,18 @@ interface Sent {
 }
 
 /** Makes a control call. Rejects with a `Refusal`. */
-export async function open(method: string, path: string, { body, type, world, signal }: Sent = {}): Promise<Response> {
+export async function open(
+  method: string,
+  path: string,
+  { body, type, world = WORLD, signal }: Sent = {},
+): Promise<Response> {
   const headers = new Headers()
   const token = sessionStorage.getItem(TOKEN)
   if (token !== null) headers.set('authorization', `Bearer ${token}`)
   if (body !== undefined) headers.set('content-type', type ?? 'application/json')
   const text = body === undefined ? null : typeof body === 'string' ? body : JSON.stringify(body)
-  const url = `${world === undefined ? BASE : baseOf(world)}/__sim${path}`
-  const response = await fetch(url, { method, headers, body: text, ...(signal ? { signal } : {}) })
+  const url = `${baseOf(world)}/__sim${path}`
+  const response = await fetch(url, { method, headers, body: text, signal: signal ?? null })
   if (response.ok) return response
   if (response.status === 401) {
     if (token !== null) tokenWrong.value = true
@@ -99,10 +98,3 @@ export const get = <Id extends keyof ControlOperations>(id: Id, path: string, se
   call(id, 'GET', path, sent)
 export const post = <Id extends keyof ControlOperations>(id: Id, path: string, body?: unknown, sent?: Sent) =>
   call(id, 'POST', path, { ...sent, body: body ?? {} })
-
-/** Yields the events of the world, until the stream ends. Calls `opened` once it is there. */
-export async function* events(opened: () => void, signal: AbortSignal): AsyncGenerator<WorldEvent> {
-  const response = await open('GET', '/events', { signal })
-  opened()
-  yield* readEvents(response)
-}

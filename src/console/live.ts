@@ -1,9 +1,10 @@
 // What the console knows of its world, kept up to date by the stream of its events.
 
-import { batch, signal } from '@preact/signals'
+import { batch, signal, useSignal } from '@preact/signals'
 import { useEffect, useRef } from 'preact/hooks'
+import { readEvents } from '../client/event-source.ts'
 import type { RecordedRequest, Transition, WorldEvent } from '../client/world.ts'
-import { type Answer, events, get, open, Refusal, tokenWanted, wordsOf } from './api.ts'
+import { type Answer, get, open, Refusal, tokenWanted, wordsOf } from './api.ts'
 
 export type Kind = WorldEvent['event']
 
@@ -100,13 +101,12 @@ export async function follow(): Promise<never> {
     const stop = new AbortController()
     const watching = watch(stop)
     try {
-      const opened = () => {
-        connection.value = 'connected'
-        void refresh().catch(() => stop.abort())
-      }
-      for await (const event of events(opened, stop.signal)) take(event)
+      const response = await open('GET', '/events', { signal: stop.signal })
+      connection.value = 'connected'
+      void refresh().catch(() => stop.abort())
+      for await (const event of readEvents(response)) take(event)
     } catch (error) {
-      if (error instanceof Refusal && error.status === 401) await untilToken()
+      if (error instanceof Refusal && error.status === 401) while (tokenWanted.value) await pause(100)
     }
     clearInterval(watching)
     connection.value = 'lost'
@@ -126,19 +126,9 @@ function watch(stop: AbortController): number {
   }, 2_000)
 }
 
-function untilToken(): Promise<void> {
-  return new Promise((resolve) => {
-    const unsubscribe = tokenWanted.subscribe((wanted) => {
-      if (wanted) return
-      resolve()
-      queueMicrotask(() => unsubscribe())
-    })
-  })
-}
-
 /** Loads something, again whenever events of these kinds come, the world starts anew, or `deps` change. */
 export function useLive<Value>(load: () => Promise<Value>, kinds: readonly Kind[], deps: readonly unknown[] = []) {
-  const state = useRef(signal<{ data: Value | undefined; error: string }>({ data: undefined, error: '' })).current
+  const state = useSignal<{ data: Value | undefined; error: string }>({ data: undefined, error: '' })
   const latest = useRef(load)
   latest.current = load
   const reload = useRef(async () => {

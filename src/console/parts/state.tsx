@@ -22,16 +22,10 @@ const JOBS: Readonly<Record<string, string>> = {
   video_analyses: 'video_analysis',
 }
 
-const idOf = (record: Shown) =>
-  String(
-    record.id ??
-      record.request_id ??
-      record.analysis_id ??
-      record.shop ??
-      record.state ??
-      record.shortcode ??
-      record.handle,
-  )
+/** The keys of ids, of which each kind of record has one. */
+const IDS = ['id', 'request_id', 'analysis_id', 'shop', 'state', 'shortcode', 'handle']
+
+const idOf = (record: Shown) => String(record[IDS.find((key) => (record[key] ?? null) !== null) ?? ''])
 
 export function State({ path: [collection, ...id] }: { readonly path: readonly string[] }) {
   const { data, error } = useLive(() => get('getInfo', ''), ['transition', 'request', 'worlds'])
