@@ -1,20 +1,12 @@
 // A browser for tests: Debian's Chromium. Where there is none, these tests are skipped, unless BROWSER=required.
 
 import axe from 'axe-core'
-import { type Browser, chromium, type Page } from 'playwright-core'
+import { chromium, type Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { CHROMIUM } from './chromium.ts'
 
 /** Whether tests with a browser are skipped. */
 export const NO_BROWSER = CHROMIUM === undefined && process.env.BROWSER !== 'required'
-
-/** Starts a browser, which ends with the test. */
-export async function startBrowser(): Promise<Browser> {
-  if (CHROMIUM === undefined) throw new Error('there is no Chromium')
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] })
-  onTestFinished(() => browser.close())
-  return browser
-}
 
 /** Fails on what axe finds on a page as it is now. */
 export async function expectAccessible(page: Page): Promise<void> {
@@ -25,14 +17,13 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found).toEqual([])
 }
 
-/** Opens a page, which may ask nobody but `origin`, and makes no mistake that it reports. */
-export async function openPage(
-  browser: Browser,
-  url: string,
-  options: Parameters<Browser['newPage']>[0] = {},
-): Promise<Page> {
+/** Opens a page in a browser that ends with the test. It may ask nobody but its origin, and makes no mistake that it reports. */
+export async function openPage(url: string): Promise<Page> {
+  if (CHROMIUM === undefined) throw new Error('there is no Chromium')
+  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] })
+  onTestFinished(() => browser.close())
   const { origin } = new URL(url)
-  const page = await browser.newPage(options)
+  const page = await browser.newPage()
   page.setDefaultTimeout(8_000)
   const strangers: string[] = []
   page.on('request', (request) => {

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { simulate } from '../simulate.ts'
-import { expectAccessible, NO_BROWSER, openPage, startBrowser } from './browser.ts'
+import { expectAccessible, NO_BROWSER, openPage } from './browser.ts'
 
 describe.skipIf(NO_BROWSER)('the consent page', () => {
   it.each([
@@ -14,7 +14,7 @@ describe.skipIf(NO_BROWSER)('the consent page', () => {
     const redirectUrl = `${sim.url}/healthz`
     const session = { connector: 'instagram', redirectUrl, state: 'one' }
     const { body } = await sim.post('/business/api/v1/sessions/initiate', session)
-    const page = await openPage(await startBrowser(), body.redirectUrl)
+    const page = await openPage(body.redirectUrl)
     await expectAccessible(page)
     await page.getByRole('button', { name: button }).click()
     await page.waitForURL((url) => url.pathname === '/healthz')

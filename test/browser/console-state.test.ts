@@ -2,14 +2,14 @@
 
 import { describe, expect, it } from 'vitest'
 import { simulate } from '../simulate.ts'
-import { expectAccessible, NO_BROWSER, openPage, startBrowser } from './browser.ts'
+import { expectAccessible, NO_BROWSER, openPage } from './browser.ts'
 
 describe.skipIf(NO_BROWSER)('the console', () => {
   it('edits a record, and changes a creator', async () => {
     const sim = await simulate({ over: 'socket' })
     const { body } = await sim.post('/admin/api/v1/campaigns', { name: 'Spring', brand_name: 'Acme' })
     await sim.post('/admin/api/v1/creators', { handles: ['https://www.instagram.com/anna.bakes/'] })
-    const page = await openPage(await startBrowser(), `${sim.url}/__sim/console#state/campaigns`)
+    const page = await openPage(`${sim.url}/__sim/console#state/campaigns`)
     await page.getByRole('row', { name: body.id }).getByRole('button').click()
     await page.getByLabel('status', { exact: true }).fill('gone')
     await page.getByRole('button', { name: 'Save' }).click()
@@ -30,19 +30,11 @@ describe.skipIf(NO_BROWSER)('the console', () => {
   })
 
   it('asks once for the control token', async () => {
-    const sim = await simulate({
-      over: 'socket',
-      guard: {
-        boundHost: '127.0.0.1',
-        publicUrl: null,
-        allowedHosts: [],
-        controlToken: 'letmein',
-        controlOpen: false,
-      },
-    })
+    const shut = { boundHost: '127.0.0.1', publicUrl: null, allowedHosts: [], controlOpen: false }
+    const sim = await simulate({ over: 'socket', guard: { ...shut, controlToken: 'letmein' } })
     for (let count = 0; count < 19; count++)
       await sim.post('/admin/api/v1/campaigns', { name: 'Spring', brand_name: 'Acme' })
-    const page = await openPage(await startBrowser(), `${sim.url}/__sim/console#time`)
+    const page = await openPage(`${sim.url}/__sim/console#time`)
     await page.getByLabel('Control token').fill('wrong')
     await page.keyboard.press('Enter')
     await page.getByRole('alert').getByText('This is not the control token.').waitFor()
@@ -56,7 +48,7 @@ describe.skipIf(NO_BROWSER)('the console', () => {
 
   it('says when its stream is lost, and shows what came meanwhile', async () => {
     const sim = await simulate({ over: 'socket' })
-    const page = await openPage(await startBrowser(), `${sim.url}/__sim/console`)
+    const page = await openPage(`${sim.url}/__sim/console`)
     await page.getByText('connected', { exact: true }).waitFor()
     await page.context().setOffline(true)
     await page.getByText('connection lost').waitFor()

@@ -3,7 +3,7 @@
 import type { Page } from 'playwright-core'
 import { describe, expect, it } from 'vitest'
 import { simulate } from '../simulate.ts'
-import { expectAccessible, NO_BROWSER, openPage, startBrowser } from './browser.ts'
+import { expectAccessible, NO_BROWSER, openPage } from './browser.ts'
 
 /** Presses Tab until what has the focus is called `name`, and then Enter. */
 async function press(page: Page, name: string, role = ''): Promise<void> {
@@ -21,7 +21,7 @@ async function press(page: Page, name: string, role = ''): Promise<void> {
 describe.skipIf(NO_BROWSER)('the console', () => {
   it('leads from an empty page to a rule that acts and a webhook that arrives', async () => {
     const sim = await simulate({ over: 'socket' })
-    const page = await openPage(await startBrowser(), `${sim.url}/__sim/console`)
+    const page = await openPage(`${sim.url}/__sim/console`)
     await page.getByText('No call has come yet').waitFor()
 
     await press(page, 'Scenarios', 'A')

@@ -2,11 +2,11 @@
 
 import { expect, it } from 'vitest'
 import { simulate } from '../simulate.ts'
-import { NO_BROWSER, openPage, startBrowser } from './browser.ts'
+import { NO_BROWSER, openPage } from './browser.ts'
 
 it.skipIf(NO_BROWSER)('finds a call by the name of its group, and sends a chosen file', async () => {
   const sim = await simulate({ over: 'socket' })
-  const page = await openPage(await startBrowser(), `${sim.url}/docs`)
+  const page = await openPage(`${sim.url}/docs`)
   await page.getByRole('searchbox').fill('Video analysis POST')
   const shown = page.locator('details.op:visible')
   expect(await shown.evaluateAll((all) => all.map(({ id }) => id))).toEqual(['createVideoAnalysis'])
