@@ -3,7 +3,7 @@ import type { DocumentKind, Outcome } from '../../src/documents/document.ts'
 import { readDocument } from '../../src/documents/read-document.ts'
 import { lowerLimits } from '../lower-limits.ts'
 import { CHAIN_END, compound, docx, page, paragraphs, pdf, stream, zip, zipBomb } from './hostile-files.ts'
-import { bytesOf, kindOf } from './office-files.ts'
+import { AURORA, bytesOf, kindOf } from './office-files.ts'
 
 const MIB = 1024 * 1024
 let restore = () => {}
@@ -18,19 +18,6 @@ const read = (name: string) => readDocument(kindOf(name), bytesOf(name))
 function said(outcome: Outcome): unknown {
   if (outcome.outcome !== 'brief') return outcome
   return Object.fromEntries(Object.entries(outcome.brief).filter(([, text]) => text !== null))
-}
-
-const AURORA = {
-  campaign_objective: 'Launch the Aurora kettle with home cooks in Northern Europe.',
-  key_messages: 'Boils a cup in forty seconds\nQuiet enough for an open kitchen\nFive-year warranty',
-  required_disclosures: 'Say "paid partnership with Aurora" in the first five seconds.',
-  required_hashtags: '#AuroraKettle #ad',
-  tone_style_guidelines: 'Warm, practical, unhurried.',
-  dos: 'Show the boil in one take\nName the warranty',
-  donts: 'Do not compare with named rivals',
-  prohibited_claims: 'No energy-saving percentages.',
-  call_to_action: 'Order through the link in bio.',
-  other_notes: 'Two drafts, five working days.',
 }
 
 /** Headings in their variants, among others that a brief does not have; long lines; dos and don'ts in two columns. */
