@@ -104,31 +104,24 @@ async function complete(context: CompletionContext): Promise<CompletionResult | 
 }
 
 /** Returns the keys that a line at this depth stands below, outermost first; lists as `[]`. */
-function keysAbove(state: EditorState, number: number, depth: number): string[] {
+function keysAbove({ doc }: EditorState, number: number, depth: number): string[] {
   const keys: string[] = []
   let inner = depth
-  const own = /^\s*-/.test(state.doc.line(number).text)
-  if (own) {
-    keys.unshift('[]')
-    inner = state.doc.line(number).text.indexOf('-')
-  }
-  for (let at = number - 1; at > 0 && (inner > 0 || own); at--) {
-    const [, lead = '', key] = /^([\s-]*)([\w-]+):/.exec(state.doc.line(at).text) ?? []
-    if (key === undefined) continue
+  for (let at = number; at > 0 && (inner > 0 || keys[0] === '[]'); at--) {
+    const [, lead = '', key = '', colon] = /^([\s-]*)([\w-]*)(:?)/.exec(doc.line(at).text) ?? []
+    if (at < number && colon !== ':') continue
     const dash = lead.indexOf('-')
-    // A key beside a dash opens an item of a list.
-    if (lead.length === inner && dash >= 0) {
-      keys.unshift('[]')
-      inner = dash
-    } else if (lead.length < inner || (keys[0] === '[]' && lead.length <= inner && dash < 0)) {
+    // A list may stand at the depth of its key.
+    const isAbove = lead.length < inner || (lead.length === inner && keys[0] === '[]' && dash < 0)
+    if (at < number && isAbove) {
       keys.unshift(key)
       inner = lead.length
-      if (dash >= 0) {
-        keys.unshift('[]')
-        inner = dash
-      }
     }
-    if (inner === 0 && keys[0] !== '[]') break
+    // A key beside a dash opens an item of a list.
+    if (dash >= 0 && dash < inner) {
+      keys.unshift('[]')
+      inner = dash
+    }
   }
   return keys
 }

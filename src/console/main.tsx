@@ -67,8 +67,8 @@ const SAID = {
 }
 
 function Header() {
-  const seed = info.value?.seed ?? '…'
-  const scenarios = info.value?.scenarios ?? []
+  const { seed = '…', scenarios = [] } = info.value ?? {}
+  const facts = { Seed: seed, Clock: <Now />, Scenario: scenarios.join(', ') || 'none' }
   return (
     <header class="top">
       <a class="brand" href="../">
@@ -76,20 +76,12 @@ function Header() {
       </a>
       <Chooser />
       <dl>
-        <div>
-          <dt>Seed</dt>
-          <dd>{seed}</dd>
-        </div>
-        <div>
-          <dt>Clock</dt>
-          <dd>
-            <Now />
-          </dd>
-        </div>
-        <div>
-          <dt>Scenario</dt>
-          <dd>{scenarios.length === 0 ? 'none' : scenarios.join(', ')}</dd>
-        </div>
+        {Object.entries(facts).map(([name, fact]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{fact}</dd>
+          </div>
+        ))}
       </dl>
       <a href="../docs/first-steps">Handbook</a>
       <span class={`connection ${connection.value}`} role="status">

@@ -15,24 +15,18 @@ export interface SchemaOptions {
   readonly override?: Override
 }
 
-/** Schemas by name, and those they refer to. */
-interface Converted {
-  readonly roots: ReadonlyMap<string, JsonSchema>
-  readonly named: ReadonlyMap<string, JsonSchema>
-}
-
 export type Override = (zodSchema: z.core.$ZodType, schema: JsonSchema) => void
 
 /** Temporary key of an object schema: holds the provenance of its keys until `tidied` writes it to each of them. */
 const KEYS = 'x-keys'
 const INNER = '#/$defs/'
 
-/** Converts all `roots` at once. References are those of a document. */
+/** Converts all `roots` at once. Returns them and the schemas that they refer to, by name. References are those of a document. */
 export function convert(
   roots: Readonly<Record<string, z.ZodType>>,
   io: Direction,
   { strict = false, override = () => {} }: SchemaOptions,
-): Converted {
+) {
   const whole = z.toJSONSchema(z.object(roots), {
     io,
     unrepresentable: 'any',
