@@ -35,6 +35,7 @@ export async function openPage(url: string): Promise<Page> {
     expect(strangers).toEqual([])
     expect(faults).toEqual([])
   })
-  await page.goto(url)
+  // Run from source, the console is bundled when it is first asked for: that takes long on a busy machine.
+  await page.goto(url, { timeout: 40_000 })
   return page
 }
