@@ -3,7 +3,7 @@
 import { GENERAL_BIO, type Words } from '../categories.ts'
 import type { Language } from '../data/languages.ts'
 import type { Traits } from '../traits.ts'
-import type { Line } from './lines.ts'
+import type { Line } from './people.ts'
 import { draw, type TraitKey } from './trait-draws.ts'
 
 /** Who a profile shows: what it is drawn from, and the traits that follow. */

@@ -2,18 +2,19 @@
 
 import { DAY, startOfDay } from '../../kit/days.ts'
 import { once } from '../../kit/loading/once.ts'
-import type { Digest, Draws } from '../../kit/random.ts'
+import { type Digest, type Draws, draws } from '../../kit/random.ts'
 import { postKey } from '../../model/campaigns/post-url.ts'
 import { wordsOf } from '../categories.ts'
 import { handleOfBrand } from '../companies.ts'
 import { creatorOfShortcode } from '../creators.ts'
 import { TOPICS } from '../data/schema.ts'
+import { countOf, handleOf, nthOf } from '../handles.ts'
 import { shortcodeOf } from '../ids.ts'
 import { drawsAt, hashAt } from '../numbered-draws.ts'
 import type { PostPin } from '../pins.ts'
 import { whenActive } from '../rhythm.ts'
+import { drawnCity, keyAt, populationOf } from '../traits.ts'
 import { type Connector, type Creator, PLATFORMS, type Post, type PostType, type UniverseOptions } from '../types.ts'
-import { somePeople } from './friends.ts'
 import { pinnedPost } from './pinned-posts.ts'
 import { foreignBase } from './post-characters.ts'
 import { firstPostedAt, isVideo, listedNumbers, postedAt, typeAt } from './post-schedule.ts'
@@ -201,4 +202,26 @@ function postFrom(options: UniverseOptions, d: Draws, outline: Outline): Post {
     locationName: atHome ? creator.location : null,
     postedAt: outline.postedAt,
   }
+}
+
+const FRIENDS = 3
+/** How many creators are looked at. */
+const CANDIDATES = 16
+
+/** Draws `count` of the creator's friends: their handles with the `@`; fewer in a small population. */
+function somePeople(d: Draws, options: UniverseOptions, creator: Creator, count: number): string[] {
+  return d.sample(friendsOf(options, creator), count).map((place) => `@${handleOf(options, place)}`)
+}
+
+/** Returns the indices of the creator's friends: on the same platform, those who speak the same language first. */
+function friendsOf(options: UniverseOptions, { connector, drawnAs, index, languages }: Creator): number[] {
+  const size = countOf(connector, options.size)
+  if (size === 0) return []
+  const d = draws(options.seed, 'friends', connector, drawnAs)
+  const places = Array.from({ length: CANDIDATES }, () => nthOf(connector, d.int(0, size - 1)))
+  const others = [...new Set(places)].filter((place) => place !== index)
+  const population = populationOf(options)
+  const languageAt = (place: number) => drawnCity(keyAt(population, place)).country.languages[0]
+  const near = others.filter((place) => languageAt(place) === languages[0])
+  return [...new Set([...near, ...others])].slice(0, FRIENDS)
 }
