@@ -183,8 +183,7 @@ export class Scenarios implements ScenarioScript {
   /** Plans an entry. A world counts as idle beside one without end. */
   #planEntry(scenario: string, entry: TimelineEntry, due: number | null): void {
     if (due === null) return
-    const task = timelineTask(scenario, entry.key)
-    this.#host.clock.plan(taskKey(task), due, task, repeats(entry) && entry.times === undefined)
+    this.#host.clock.plan(timelineTask(scenario, entry.key), due, repeats(entry) && entry.times === undefined)
   }
 
   /** In the order in which they are asked. */

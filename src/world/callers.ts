@@ -1,6 +1,7 @@
 // Who calls a world: when it was last called, and what waits in it until something happens or it ends.
 
 import type { RealTime } from '../kit/real-time.ts'
+import type { Clock } from './clock/clock.ts'
 
 export class Callers {
   /** How many calls wait in it, for calls or webhooks. */
@@ -13,9 +14,14 @@ export class Callers {
   /** The same as `usedAt`, on the clock that measures durations. */
   #touched = 0
   readonly #watchers = new Set<{ readonly ended: () => void }>()
+  readonly #clock: Clock
+  /** What resumes the calls that wait on the clock, by the id of their task. */
+  readonly #sleeping = new Map<string, () => void>()
+  #slept = 0
 
-  constructor(real: RealTime) {
+  constructor(real: RealTime, clock: Clock) {
     this.#real = real
+    this.#clock = clock
     this.touch()
   }
 
@@ -50,5 +56,26 @@ export class Callers {
   release(): void {
     this.released = true
     for (const { ended } of [...this.#watchers]) ended()
+  }
+
+  /** Calls `over` after `ms` on the clock, or when the world ends. Returns a function that cancels this. */
+  sleep(ms: number, over: () => void): () => void {
+    const id = String(++this.#slept)
+    this.#sleeping.set(id, over)
+    this.#clock.plan({ kind: 'wake', id }, this.#clock.now() + ms)
+    return () => {
+      this.#sleeping.delete(id)
+      this.#clock.cancel(`wake/${id}`)
+    }
+  }
+
+  wake(id: string): void {
+    const over = this.#sleeping.get(id)
+    this.#sleeping.delete(id)
+    over?.()
+  }
+
+  wakeAll(): void {
+    for (const id of [...this.#sleeping.keys()]) this.wake(id)
   }
 }

@@ -5,14 +5,13 @@ import type { Clock } from './clock/clock.ts'
 import type { JournalEntry } from './journal.ts'
 import type { Transition } from './lifecycle/lifecycle.ts'
 import type { Delivery } from './outbox/delivery.ts'
-import type { Task } from './task.ts'
 
 export type Happening =
   | { readonly event: 'request'; readonly data: JournalEntry }
   | { readonly event: 'transition'; readonly data: Transition }
   | { readonly event: 'delivery'; readonly data: Delivery }
   /** Its clock was set or advanced. */
-  | { readonly event: 'clock'; readonly data: Pick<Clock<Task>, 'setting' | 'now' | 'pending' | 'nextDue'> }
+  | { readonly event: 'clock'; readonly data: Pick<Clock, 'setting' | 'now' | 'pending' | 'nextDue'> }
   /** The names of the scenarios that it plays now. */
   | { readonly event: 'scenarios'; readonly data: readonly string[] }
   /** Something came into its inbox. */

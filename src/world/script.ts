@@ -90,7 +90,7 @@ export interface ScriptHost {
   readonly seed: string
   readonly clock: {
     now(): number
-    plan(key: string, due: number, task: TimelineTask, background?: boolean): void
+    plan(task: TimelineTask, due: number, background?: boolean): void
     cancel(key: string): void
   }
   /** Notes what the timeline of a scenario could not do. */

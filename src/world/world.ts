@@ -1,7 +1,6 @@
 import { type Account, Memory } from '../kit/memory.ts'
 import { eachStep, Turn, type Work } from '../kit/work.ts'
 import type { Happening } from '../model/happening.ts'
-import { LIMITS } from '../model/limits.ts'
 import type { UniverseOptions } from '../universe/types.ts'
 import { Callers } from './callers.ts'
 import { Chance } from './chance.ts'
@@ -30,12 +29,11 @@ import { NO_SCRIPT, type ScenarioScript } from './scenario-source.ts'
 import { WorldScenarios } from './scenarios.ts'
 import type { ScriptHost } from './script.ts'
 import { startedWith, type WorldDeps, type WorldSettings } from './settings.ts'
-import { Sleepers } from './sleepers.ts'
 import { LIFECYCLES, type Services, servicesOf } from './slices.ts'
 import { universeOf } from './state/fixtures.ts'
 import { forceRecord } from './state/force.ts'
 import { fillWorld } from './state/seed.ts'
-import { type Task, taskKey } from './task.ts'
+import type { Task } from './task.ts'
 import { type JobTraces, noteTrace, type Trace } from './trace-context.ts'
 import { Ticks } from './tracking/ticks.ts'
 
@@ -53,7 +51,7 @@ export class World implements ScriptHost {
   readonly people: People
   /** Work in slices on this world. Calls and tasks wait for it, so that it is atomic. */
   readonly turn: Turn
-  readonly clock: Clock<Task>
+  readonly clock: Clock
   readonly chance: Chance
   readonly lifecycles: Lifecycles
   readonly traces: JobTraces = new Map()
@@ -73,7 +71,6 @@ export class World implements ScriptHost {
   /** True once it is in its place: what changes it from then on belongs to its history. */
   running = false
   readonly scenarios: WorldScenarios
-  readonly sleepers: Sleepers
   #markedUsed = false
   #calledOrRestored = false
   /** The deliveries about tracked creators and posts that have succeeded. */
@@ -92,15 +89,15 @@ export class World implements ScriptHost {
     this.deps = deps
     this.seed = seed
     this.memory = memory
-    this.callers = new Callers(real)
     this.people = new People(universeOf(fixtures, seed, start), memory)
     this.turn = new Turn(real)
-    this.clock = new Clock<Task>({
-      ...{ mode: 'manual', factor: 1, now: start, steps: LIMITS.advance_steps, real, onError },
+    this.outbox = new Outbox(this, endpoints ? { ...carrier, endpoints } : carrier)
+    this.clock = new Clock({
+      ...{ now: start, real, onError, outgoing: this.outbox.attempts },
       run: (task, at) => this.#run(task, at),
       busy: () => this.turn.busy,
     })
-    this.sleepers = new Sleepers(this.clock)
+    this.callers = new Callers(real, this.clock)
     this.chance = new Chance(seed)
     this.lifecycles = new Lifecycles(this)
     this.collections = new Collections(this)
@@ -109,8 +106,6 @@ export class World implements ScriptHost {
     this.journal = new Journal(memory, { settings: this.settings, fill: (world) => world.fill() })
     memory.journal = this.journal
     this.inbox = new Inbox(memory)
-    this.outbox = new Outbox(this, endpoints ? { ...carrier, endpoints } : carrier)
-    this.clock.waitFor(this.outbox.attempts)
     this.ticks = new Ticks(this)
     this.scenarios = new WorldScenarios(this)
     for (const source of given.scenarios ?? []) this.scenarios.load(source)
@@ -163,7 +158,7 @@ export class World implements ScriptHost {
     this.outbox.attempts.close()
     // First, so that a call whose world is deleted learns that, and does not go on.
     this.callers.release()
-    this.sleepers.wakeAll()
+    this.callers.wakeAll()
     this.memory.close()
   }
 
@@ -303,7 +298,7 @@ export class World implements ScriptHost {
       case 'happening':
         return this.happen(task, at)
       case 'wake':
-        this.sleepers.wake(taskKey(task))
+        this.callers.wake(task.id)
         // Lets the call continue before the clock moves on.
         return this.deps.real.breathe()
     }

@@ -1,9 +1,11 @@
 import fc from 'fast-check'
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, onTestFinished } from 'vitest'
 import { LAST_INSTANT } from '../../src/kit/days.ts'
 import type { RealTime } from '../../src/kit/real-time.ts'
 import { CLOCK_MODES, type ClockSetting } from '../../src/model/clock-setting.ts'
 import { Clock } from '../../src/world/clock/clock.ts'
+import { taskKey } from '../../src/world/task.ts'
+import { lowerLimits } from '../lower-limits.ts'
 
 type Act = (at: number) => void | Promise<void>
 
@@ -43,28 +45,36 @@ function fakeTime() {
   }
 }
 
-function clockOf(setting: ClockSetting = { mode: 'manual', factor: 1 }, steps = 1_000) {
+const NOTHING_SENT = { ended: 0, delivered: 0, failed: 0, leave() {}, ofAdvance: null, whenEnded: () => null }
+
+function clockOf(setting: ClockSetting = { mode: 'manual', factor: 1 }) {
   const time = fakeTime()
   const errors: unknown[] = []
-  const clock = new Clock<Act>({
-    ...setting,
+  const acts = new Map<string, Act>()
+  const clock = new Clock({
     now: 0,
     real: time.real,
-    steps,
-    run: (task, at) => task(at),
+    run: (task, at) => acts.get(taskKey(task))?.(at),
     onError: (error) => errors.push(error),
+    busy: () => null,
+    outgoing: NOTHING_SENT,
   })
+  clock.set(setting)
+  const plan = (id: string, due: number, act: Act) => {
+    acts.set(`wake/${id}`, act)
+    clock.plan({ kind: 'wake', id }, due)
+  }
   const log: string[] = []
   const note =
     (name: string): Act =>
     (at) =>
       void log.push(`${name}@${at}`)
-  return { clock, log, note, errors, ...time }
+  return { clock, plan, log, note, errors, ...time }
 }
 
 describe('an advance', () => {
   it('runs what falls due in order of time, ties in order of planning', async () => {
-    const { clock, log, note } = clockOf()
+    const { clock, plan, log, note } = clockOf()
     for (const [name, due] of [
       ['late', 30],
       ['first', 10],
@@ -73,7 +83,7 @@ describe('an advance', () => {
       ['between', 20],
       ['not yet', 31],
     ] as const)
-      clock.plan(name, due, note(name))
+      plan(name, due, note(name))
     expect(await clock.advance({ by: 30 })).toMatchObject({ now: 30, fired: 5 })
     expect(log).toEqual(['first@10', 'second@10', 'third@10', 'between@20', 'late@30'])
     expect([clock.pending, clock.nextDue]).toEqual([1, 31])
@@ -87,34 +97,35 @@ describe('an advance', () => {
   })
 
   it('stops a runaway at the step limit, says so, and can go on', async () => {
-    const { clock } = clockOf(undefined, 50)
+    const { clock, plan } = clockOf()
+    onTestFinished(lowerLimits({ advance_steps: 50 }))
     let runs = 0
     const again: Act = (at) => {
       runs++
-      clock.plan('again', at, again)
+      plan('again', at, again)
     }
-    clock.plan('again', 10, again)
+    plan('again', 10, again)
     await expect(clock.advance({ by: 100 })).rejects.toThrow(/stopped after 50 tasks at 1970-01-01T00:00:00.010Z/)
     expect([runs, clock.now(), clock.pending]).toEqual([50, 10, 1])
-    clock.cancel('again')
+    clock.cancel('wake/again')
     expect((await clock.advance({ by: 100 })).now).toBe(110)
   })
 
   it('that a task breaks lets the next one go on', async () => {
-    const { clock, log, note } = clockOf()
-    clock.plan('broken', 10, () => {
+    const { clock, plan, log, note } = clockOf()
+    plan('broken', 10, () => {
       throw new Error('broken')
     })
-    clock.plan('fine', 20, note('fine'))
+    plan('fine', 20, note('fine'))
     await expect(clock.advance({ by: 100 })).rejects.toThrow('broken')
     await clock.advance({ by: 100 })
     expect(log).toEqual(['fine@20'])
   })
 
   it('ends with its world', async () => {
-    const { clock, log, note } = clockOf()
-    clock.plan('end', 10, () => clock.close())
-    clock.plan('after', 20, note('after'))
+    const { clock, plan, log, note } = clockOf()
+    plan('end', 10, () => clock.close())
+    plan('after', 20, note('after'))
     await expect(clock.advance({ by: 100 })).rejects.toThrow(/reset or deleted/)
     expect(log).toEqual([])
   })
@@ -122,8 +133,8 @@ describe('an advance', () => {
 
 describe('a manual clock', () => {
   it('stands still, whatever the real time does', async () => {
-    const { clock, log, note, timers, pass } = clockOf()
-    clock.plan('job', 10, note('job'))
+    const { clock, plan, log, note, timers, pass } = clockOf()
+    plan('job', 10, note('job'))
     await pass(1_000_000)
     expect([clock.now(), log, timers()]).toEqual([0, [], 0])
   })
@@ -131,9 +142,9 @@ describe('a manual clock', () => {
 
 describe('a real clock', () => {
   it('goes with the real time, and runs what falls due', async () => {
-    const { clock, log, note, timers, pass } = clockOf({ mode: 'real', factor: 1 })
-    clock.plan('b', 20, note('b'))
-    clock.plan('a', 10, note('a'))
+    const { clock, plan, log, note, timers, pass } = clockOf({ mode: 'real', factor: 1 })
+    plan('b', 20, note('b'))
+    plan('a', 10, note('a'))
     expect(timers()).toBe(1)
     await pass(10)
     expect([clock.now(), log]).toEqual([10, ['a@10']])
@@ -143,27 +154,27 @@ describe('a real clock', () => {
   })
 
   it('can be advanced, and goes on from there', async () => {
-    const { clock, log, note, pass } = clockOf({ mode: 'real', factor: 1 })
-    clock.plan('far', 1_000, note('far'))
-    clock.plan('further', 1_010, note('further'))
+    const { clock, plan, log, note, pass } = clockOf({ mode: 'real', factor: 1 })
+    plan('far', 1_000, note('far'))
+    plan('further', 1_010, note('further'))
     expect(await clock.advance({ by: 1_000 })).toMatchObject({ now: 1_000, fired: 1 })
     await pass(10)
     expect(log).toEqual(['far@1000', 'further@1010'])
   })
 
   it('tells of a task that breaks, and goes on', async () => {
-    const { clock, log, note, errors, pass } = clockOf({ mode: 'real', factor: 1 })
-    clock.plan('broken', 10, () => {
+    const { plan, log, note, errors, pass } = clockOf({ mode: 'real', factor: 1 })
+    plan('broken', 10, () => {
       throw new Error('broken')
     })
-    clock.plan('fine', 11, note('fine'))
+    plan('fine', 11, note('fine'))
     await pass(20)
     expect([errors, log]).toEqual([[new Error('broken')], ['fine@11']])
   })
 
   it('stands still once it is manual, and catches up when it is not', async () => {
-    const { clock, log, note, pass } = clockOf({ mode: 'real', factor: 1 })
-    clock.plan('job', 10, note('job'))
+    const { clock, plan, log, note, pass } = clockOf({ mode: 'real', factor: 1 })
+    plan('job', 10, note('job'))
     clock.set({ mode: 'manual' })
     await pass(100)
     expect([clock.now(), log]).toEqual([0, []])
@@ -173,17 +184,17 @@ describe('a real clock', () => {
   })
 
   it('stops in the middle of what is due when a task makes it manual', async () => {
-    const { clock, log, note, pass } = clockOf({ mode: 'real', factor: 1 })
-    clock.plan('stop', 10, () => clock.set({ mode: 'manual' }))
-    clock.plan('after', 11, note('after'))
+    const { clock, plan, log, note, pass } = clockOf({ mode: 'real', factor: 1 })
+    plan('stop', 10, () => clock.set({ mode: 'manual' }))
+    plan('after', 11, note('after'))
     await pass(20)
     expect([clock.now(), log]).toEqual([20, []])
   })
 
   it('can wait longer than a timer of Node can', async () => {
-    const { clock, log, note, pass } = clockOf({ mode: 'real', factor: 1 })
+    const { plan, log, note, pass } = clockOf({ mode: 'real', factor: 1 })
     const far = 2 ** 31 + 5
-    clock.plan('far', far, note('far'))
+    plan('far', far, note('far'))
     await pass(2 ** 31)
     expect(log).toEqual([])
     await pass(5)
@@ -191,8 +202,8 @@ describe('a real clock', () => {
   })
 
   it('runs nothing once it is closed', async () => {
-    const { clock, log, note, timers, pass } = clockOf({ mode: 'real', factor: 1 })
-    clock.plan('job', 10, note('job'))
+    const { clock, plan, log, note, timers, pass } = clockOf({ mode: 'real', factor: 1 })
+    plan('job', 10, note('job'))
     clock.close()
     await pass(100)
     expect([timers(), log]).toEqual([0, []])
@@ -210,8 +221,8 @@ describe('the time of a world', () => {
   })
 
   it('does not follow a wall clock that is set', async () => {
-    const { clock, log, note, wall, pass } = clockOf({ mode: 'real', factor: 1 })
-    clock.plan('job', 1_500, note('job'))
+    const { clock, plan, log, note, wall, pass } = clockOf({ mode: 'real', factor: 1 })
+    plan('job', 1_500, note('job'))
     await pass(1_000)
     wall.now -= 3_600_000
     expect(clock.now()).toBe(1_000)
@@ -232,7 +243,7 @@ describe('the time of a world', () => {
     )
     await fc.assert(
       fc.asyncProperty(fc.array(act, { maxLength: 30 }), async (acts) => {
-        const { clock, wall, pass } = clockOf({ mode: 'real', factor: 1 })
+        const { clock, plan, wall, pass } = clockOf({ mode: 'real', factor: 1 })
         let before = clock.now()
         const look = () => {
           const now = clock.now()
@@ -244,7 +255,7 @@ describe('the time of a world', () => {
           if ('pass' in each) await pass(each.pass)
           else if ('wall' in each) wall.now += each.wall
           else if ('by' in each) await clock.advance({ by: each.by })
-          else if ('plan' in each) clock.plan(`${each.plan}`, before + each.plan, look)
+          else if ('plan' in each) plan(`${each.plan}`, before + each.plan, look)
           else clock.set(each)
           look()
         }
@@ -256,8 +267,8 @@ describe('the time of a world', () => {
 
 describe('a clock that runs N times as fast', () => {
   it.each([0.5, 60, 1_000_000])('x%s', async (factor) => {
-    const { clock, log, note, pass } = clockOf({ mode: 'scaled', factor })
-    clock.plan('job', 1_000 * factor, note('job'))
+    const { clock, plan, log, note, pass } = clockOf({ mode: 'scaled', factor })
+    plan('job', 1_000 * factor, note('job'))
     await pass(999)
     expect([clock.now(), log]).toEqual([Math.floor(999 * factor), []])
     await pass(1)

@@ -13,7 +13,7 @@ export async function waited(exchange: Exchange, { real, virtual }: Wait): Promi
   const end =
     real > 0 && pipeline.options.delays ? await untilGone(exchange, (over) => pause(exchange, real, over)) : 'over'
   if (virtual === 0 || end !== 'over') return end
-  return untilGone(exchange, (over) => pipeline.worlds.open(worldName).sleepers.sleep(virtual, over))
+  return untilGone(exchange, (over) => pipeline.worlds.open(worldName).callers.sleep(virtual, over))
 }
 
 /** Calls `over` after so many ms of real time. Returns a function that cancels this. */

@@ -1,9 +1,9 @@
 // Planned tasks in order of due time: a heap, and an index by key.
 
 import TinyQueue from 'tinyqueue'
+import { type Task, taskKey } from '../task.ts'
 
-/** A task as data, so that a copy of a clock keeps its planned tasks. */
-export interface Planned<Task> {
+export interface Planned {
   readonly key: string
   readonly due: number
   /** Ties run in the order they were planned. */
@@ -16,31 +16,36 @@ export interface Planned<Task> {
 /** Stale entries that the heap may hold, whatever its size. */
 const STALE_ENTRIES = 64
 
-export class Agenda<Task> {
+export class Agenda {
   #order = 0
   #foreground = 0
-  #planned = new Map<string, Planned<Task>>()
-  /** Holds every planned task, and stale entries of tasks that were replaced or dropped. */
-  #heap = new TinyQueue<Planned<Task>>([], byDue)
+  #planned = new Map<string, Planned>()
+  /** Holds every planned task, and stale entries of tasks that were replaced or cancelled. */
+  #heap = new TinyQueue<Planned>([], byDue)
 
-  get size(): number {
+  get pending(): number {
     return this.#planned.size
   }
 
-  /** Number of planned tasks that are not background. */
-  get foreground(): number {
-    return this.#foreground
+  /** True when only background tasks are planned. */
+  get idle(): boolean {
+    return this.#foreground === 0
   }
 
-  find(key: string): Planned<Task> | undefined {
+  get nextDue(): number | null {
+    return this.earliest()?.due ?? null
+  }
+
+  find(key: string): Planned | undefined {
     return this.#planned.get(key)
   }
 
-  list(): Planned<Task>[] {
+  /** Returns all planned tasks in the order in which they run. */
+  agenda(): Planned[] {
     return [...this.#planned.values()].sort(byDue)
   }
 
-  earliest(): Planned<Task> | undefined {
+  earliest(): Planned | undefined {
     for (;;) {
       const top = this.#heap.peek()
       if (!top || this.#planned.get(top.key) === top) return top
@@ -48,41 +53,37 @@ export class Agenda<Task> {
     }
   }
 
-  plan(key: string, due: number, task: Task, background: boolean): void {
-    this.drop(key)
+  /** Plans a task in place of any other of its key. */
+  plan(task: Task, due: number, background = false): void {
+    const key = taskKey(task)
+    this.cancel(key)
     const planned = { key, due, order: this.#order++, task, background }
     this.#planned.set(key, planned)
     if (!background) this.#foreground++
     this.#heap.push(planned)
-    // Replaced and dropped tasks leave stale entries behind: rebuild before they add up.
+    // Replaced and cancelled tasks leave stale entries behind: rebuild before they add up.
     if (this.#heap.length > 2 * this.#planned.size + STALE_ENTRIES) {
       this.#heap = new TinyQueue([...this.#planned.values()], byDue)
     }
   }
 
-  /** Takes over the tasks of `from` that `keeps` keeps, in their order, in place of its own. */
-  inherit(from: Agenda<Task>, keeps: (task: Task) => boolean): void {
-    const kept: Planned<Task>[] = []
-    this.#order = from.#order
-    this.#foreground = 0
-    this.#planned = new Map()
-    for (const planned of from.#planned.values()) {
-      if (!keeps(planned.task)) continue
-      kept.push(planned)
-      this.#planned.set(planned.key, planned)
-      if (!planned.background) this.#foreground++
-    }
-    this.#heap = new TinyQueue(kept, byDue)
-  }
-
-  drop(key: string): void {
+  cancel(key: string): void {
     const planned = this.#planned.get(key)
     if (!planned) return
     this.#planned.delete(key)
     if (!planned.background) this.#foreground--
   }
+
+  /** Takes over the tasks of `from` in their order, in place of its own: all but those of calls that wait there. */
+  inherit(from: Agenda): void {
+    const kept = [...from.#planned.values()].filter(({ task }) => task.kind !== 'wake')
+    this.#order = from.#order
+    this.#foreground = kept.filter(({ background }) => !background).length
+    this.#planned = new Map(kept.map((planned) => [planned.key, planned]))
+    this.#heap = new TinyQueue(kept, byDue)
+  }
 }
 
-function byDue(a: { due: number; order: number }, b: { due: number; order: number }): number {
+function byDue(a: Planned, b: Planned): number {
   return a.due - b.due || a.order - b.order
 }

@@ -22,7 +22,7 @@ export function sellDay(world: World, sales: Sales, at: number): void {
 }
 
 function plan({ clock }: World, sales: Sales, at: number): void {
-  clock.plan('sales', at, { kind: 'sales', sales }, true)
+  clock.plan({ kind: 'sales', sales }, at, true)
 }
 
 /** Has short links bring the visits and orders of the UTC day from `day` (ms) on; one on a post in two campaigns counts once. */

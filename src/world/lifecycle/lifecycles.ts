@@ -83,7 +83,7 @@ export class Lifecycles {
     const planned = this.#world.clock.find(`${job}/${id}`)
     this.#world.clock.cancel(`${job}/${id}`)
     if (planned?.task.kind === 'edge') {
-      this.#world.clock.plan(`${job}/${fresh}`, planned.due, { ...planned.task, id: fresh }, planned.background)
+      this.#world.clock.plan({ ...planned.task, id: fresh }, planned.due, planned.background)
     }
     const kept = this.overrides.get(`${job}/${id}`)
     this.overrides.delete(`${job}/${id}`)
@@ -103,15 +103,14 @@ export class Lifecycles {
 
   /** Plans the next step of a record anew, as if it had entered its status at `at` (ms). Its override stays. */
   plan(job: string, id: string, at: number): void {
-    const key = `${job}/${id}`
     const { kind } = this.#of(job)
     const next = this.#next(this.#of(job), id, at)
     if (!next) {
-      this.#world.clock.cancel(key)
+      this.#world.clock.cancel(`${job}/${id}`)
       return
     }
     const background = kind.background || (kind.lifecycle.edges[next.edge]?.background ?? false)
-    this.#world.clock.plan(key, next.due, { kind: 'edge', job, id, edge: next.edge }, background)
+    this.#world.clock.plan({ kind: 'edge', job, id, edge: next.edge }, next.due, background)
   }
 
   #of(job: string): Jobs {

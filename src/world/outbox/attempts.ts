@@ -1,8 +1,7 @@
 // Attempts at deliveries: when they leave, how many at once, and what follows from their outcome.
 
 import { LIMITS } from '../../model/limits.ts'
-import type { Clock, Outgoing } from '../clock/clock.ts'
-import { type Task, taskKey } from '../task.ts'
+import { taskKey } from '../task.ts'
 import type { World } from '../world.ts'
 import type { Outcome } from './carrier.ts'
 import { type Delivery, isSuccess } from './delivery.ts'
@@ -30,8 +29,9 @@ type Apply = () => void
  * advance starts at one instant are applied together, in the order in which they were planned, whichever answer comes first; others
  * as they end.
  */
-export class Attempts implements Outgoing {
+export class Attempts {
   ended = 0
+  /** How many a receiver took, and how many failed: it refused, hung or was not there. */
   delivered = 0
   failed = 0
   /** Those that the running advance has started: they leave together; null while there are none. */
@@ -53,7 +53,7 @@ export class Attempts implements Outgoing {
 
   /** Has the delivery leave at `due` (ms), in place of any earlier plan. */
   plan(id: string, due: number): void {
-    this.#clock.plan(keyOf(id), due, { kind: 'attempt', delivery: id })
+    this.#clock.plan({ kind: 'attempt', delivery: id }, due)
   }
 
   /** Returns when the delivery leaves (ms); null when nothing is planned. */
@@ -80,6 +80,7 @@ export class Attempts implements Outgoing {
     this.#others.add(ended)
   }
 
+  /** Has those leave that tasks of an advance have started. */
   leave(): void {
     if (this.#queue.length === 0 || this.ofAdvance !== null) return
     this.ofAdvance = new Promise((resolve) => {
@@ -91,6 +92,7 @@ export class Attempts implements Outgoing {
     })
   }
 
+  /** Resolves once all have ended; null when none is in flight. */
   whenEnded(): Promise<unknown> | null {
     const all = [...this.#others, this.ofAdvance].filter((each) => each !== null)
     return all.length === 0 ? null : Promise.all(all)
@@ -102,7 +104,7 @@ export class Attempts implements Outgoing {
     this.#release()
   }
 
-  get #clock(): Clock<Task> {
+  get #clock() {
     return this.#world.clock
   }
 

@@ -6,7 +6,7 @@ import { LIMITS } from '../../model/limits.ts'
 import type { Planned } from '../clock/agenda.ts'
 import { MOST_DELIVERIES } from '../outbox/delivery.ts'
 import { KINDS, LIFECYCLES } from '../slices.ts'
-import { PlannedTask, type Task, taskKey } from '../task.ts'
+import { PlannedTask } from '../task.ts'
 import type { World } from '../world.ts'
 import { part } from './part.ts'
 
@@ -38,14 +38,14 @@ export const planned = part({
   save: showPlanned,
   *load(world, tasks, { now }) {
     for (const { due, background, ...task } of tasks ?? []) {
-      world.clock.plan(taskKey(task), due, task, background)
+      world.clock.plan(task, due, background)
       yield
     }
     if (tasks === undefined) yield* planAnew(world, now)
     world.outbox.resume(now)
   },
   copyFrom({ clock, outbox }, parent) {
-    clock.inherit(parent.clock, ({ kind }) => kind !== 'wake')
+    clock.inherit(parent.clock)
     outbox.resume(clock.now())
   },
 })
@@ -53,7 +53,7 @@ export const planned = part({
 /** Returns the tasks of a world in the order in which they run. Attempts under way leave again where it is restored. */
 function* showPlanned({ clock, outbox }: World): Work<z.input<typeof PlannedTask>[]> {
   const now = clock.now()
-  const planned: Pick<Planned<Task>, 'due' | 'background' | 'task'>[] = clock.agenda()
+  const planned: Pick<Planned, 'due' | 'background' | 'task'>[] = clock.agenda()
   const after = planned.findIndex(({ due }) => due > now)
   const again = outbox.attempts.underWay().map((delivery) => {
     return { due: now, background: false, task: { kind: 'attempt', delivery } as const }

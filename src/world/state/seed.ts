@@ -14,7 +14,6 @@ import type { Collections } from '../lifecycle/collections.ts'
 import type { Records } from '../lifecycle/records.ts'
 import type { Seeding } from '../lifecycle/seeding.ts'
 import { KINDS } from '../slices.ts'
-import { taskKey } from '../task.ts'
 import type { World } from '../world.ts'
 import type { Fixtures } from './fixtures.ts'
 
@@ -59,8 +58,7 @@ export function* fillWorld(world: World): Work<void> {
       fail('limit_reached', { what: 'What fixtures have happen later', limit: LIMITS.fixture_happenings })
     }
     if (happening.change) refuseWrong(people, happening.change)
-    const task = { kind: 'happening', id: String(planned++), ...happening } as const
-    world.clock.plan(taskKey(task), at, task)
+    world.clock.plan({ kind: 'happening', id: String(planned++), ...happening }, at)
   }
   yield* seedFixtures(world.collections, settings.fixtures, start, happen)
   const { sales, campaigns } = settings.fixtures

@@ -195,9 +195,8 @@ export class Ticks {
   #planNext({ of, part, cron, to }: Stretch, from: number): void {
     const { clock } = this.#world
     const tick = cronSchedule(cron).next(from)
-    const key = keyOf(of, part)
-    if (tick === null || tick > to) clock.cancel(key)
-    else clock.plan(key, tick, { kind: 'tick', what: whatOf(of), id: idOfTracked(of), schedule: part, tick }, true)
+    if (tick === null || tick > to) clock.cancel(keyOf(of, part))
+    else clock.plan({ kind: 'tick', what: whatOf(of), id: idOfTracked(of), schedule: part, tick }, tick, true)
   }
 
   #records(what: What) {
