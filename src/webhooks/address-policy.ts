@@ -14,7 +14,7 @@ export interface Address {
 /** Returns the addresses of a host name; rejects when it has none. */
 export type Resolve = (host: string) => Promise<readonly Address[]>
 
-export const resolveName: Resolve = async (host) =>
+const resolveName: Resolve = async (host) =>
   (await lookup(host, { all: true, verbatim: true })).map(({ address, family }) => ({
     address,
     family: family === 6 ? 6 : 4,
@@ -82,15 +82,17 @@ export class AddressPolicy {
   }
 
   /** Returns the addresses of the URL's host. Rejects when it has none, with `RefusedAddress` when one is refused. */
-  async addressesOf(url: URL): Promise<readonly Address[]> {
-    return this.ownAddress(url) ?? this.#checked(plainAddress(url.hostname), await this.#resolve(url.hostname))
-  }
-
-  /** Returns the address that is the URL's host; null for a name. Throws `RefusedAddress`. */
-  ownAddress(url: URL): readonly Address[] | null {
-    const host = plainAddress(url.hostname)
+  async addressesOf({ hostname }: URL): Promise<readonly Address[]> {
+    const host = plainAddress(hostname)
     const kind = isIP(host)
-    return kind === 0 ? null : this.#checked(host, [{ address: host, family: kind === 6 ? 6 : 4 }])
+    const own: Address = { address: host, family: kind === 6 ? 6 : 4 }
+    const addresses = kind === 0 ? await this.#resolve(hostname) : [own]
+    if (this.#allowed.has(host)) return addresses
+    for (const { address } of addresses) {
+      const plain = plainAddress(address)
+      if (!this.#allowed.has(plain) && !isOpen(plain)) throw new RefusedAddress(host, plain)
+    }
+    return addresses
   }
 
   /** Returns what is wrong with the URL of a receiver; null when it is fine, or its host does not resolve yet. */
@@ -103,15 +105,6 @@ export class AddressPolicy {
     } catch (error) {
       return error instanceof RefusedAddress ? error.message : null
     }
-  }
-
-  #checked(host: string, addresses: readonly Address[]): readonly Address[] {
-    if (this.#allowed.has(host)) return addresses
-    for (const { address } of addresses) {
-      const plain = plainAddress(address)
-      if (!this.#allowed.has(plain) && !isOpen(plain)) throw new RefusedAddress(host, plain)
-    }
-    return addresses
   }
 }
 

@@ -1,14 +1,16 @@
 // Makes the carrier that sends webhooks, from its parts: address policy, signature, retries, delivery.
 
+import { HOUR, MINUTE, SECOND } from '../kit/days.ts'
+import { parseHttpDate } from '../kit/http-date.ts'
 import type { RealTime } from '../kit/real-time.ts'
 import { checkValue } from '../kit/source/value-check.ts'
+import { LIMITS } from '../model/limits.ts'
 import type { Detail } from '../model/problems.ts'
 import { EndpointsInput } from '../model/webhook-endpoint.ts'
 import type { Carrier, EndpointSetting, EndpointsCheck, Outcome, Parcel } from '../world/outbox/carrier.ts'
-import { AddressPolicy, type Resolve, resolveName } from './address-policy.ts'
+import { AddressPolicy, type Resolve } from './address-policy.ts'
 import { endpointProblems } from './check-endpoints.ts'
 import { Deliverer } from './deliver.ts'
-import { retryIn } from './retries.ts'
 import { DEFAULT_SECRET, signedHeaders } from './sign.ts'
 
 export interface WebhookOptions {
@@ -28,25 +30,45 @@ export interface WebhookOptions {
   readonly timeout?: number
 }
 
+/** ms from each failed attempt to the next one. */
+const RETRY_AFTER = [5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR, 10 * HOUR] as const
+
+/** Statuses whose `retry-after` header is respected. */
+const BUSY: readonly (number | null)[] = [429, 503]
+
 /** Creates a carrier with connections of its own; `close` ends them. */
 export function createCarrier(options: WebhookOptions, real: RealTime): Carrier & { close(): void } {
-  const policy = policyOf(options)
-  const time = options.time ?? 'wall'
-  const deliverer = new Deliverer(policy, real, options.timeout)
+  const { endpoints = [], secret = DEFAULT_SECRET, time = 'wall' } = options
+  const deliverer = new Deliverer(policyOf(options), real, options.timeout)
   return {
-    endpoints: options.endpoints ?? [],
-    secret: options.secret ?? DEFAULT_SECRET,
+    endpoints,
+    secret,
     time,
     check: endpointsCheck(options),
-    sign: (message) => signedHeaders(message),
+    sign: signedHeaders,
     send: options.send ?? ((parcel) => deliverer.send(parcel)),
-    retryIn: (failures, outcome, now) => {
-      const { retry_at } = outcome
+    retryIn: (failures, { status, retry_after, retry_at }, now) => {
       if (retry_at !== undefined) return retry_at === null ? null : Math.max(0, retry_at - now)
-      return retryIn(failures, outcome, { world: now, wall: time === 'world' ? now : real.wall() })
+      const planned = RETRY_AFTER[failures - 1]
+      if (planned === undefined) return null
+      const clocks = time === 'world' ? [now] : [real.wall(), now]
+      return (BUSY.includes(status) ? readRetryAfter(retry_after ?? '', clocks) : null) ?? planned
     },
     close: () => deliverer.close(),
   }
+}
+
+/**
+ * Reads a `retry-after` header (seconds or an HTTP-date) as ms, within bounds; null for anything else.
+ * @param clocks the current time (ms) by each clock that a receiver may have taken a date from
+ */
+function readRetryAfter(text: string, clocks: readonly number[]): number | null {
+  const at = parseHttpDate(text)
+  if (at === null && !/^\d+$/.test(text)) return null
+  // Receivers ask for minutes, and the clocks may be months apart: the nearer one counts.
+  const [nearest = 0] = clocks.map((now) => Number(at) - now).sort((a, b) => Math.abs(a) - Math.abs(b))
+  const wait = at === null ? Number(text) * SECOND : nearest
+  return Math.min(Math.max(SECOND, wait), LIMITS.retry_after_ms)
 }
 
 /** Returns what is wrong with the endpoints, each with its path (`0.url`). */
@@ -56,10 +78,9 @@ export async function webhookProblems(options: WebhookOptions): Promise<readonly
 }
 
 export function endpointsCheck(options: WebhookOptions): EndpointsCheck {
-  const policy = policyOf(options)
-  return (endpoints) => endpointProblems(endpoints, policy)
+  return (endpoints) => endpointProblems(endpoints, policyOf(options))
 }
 
-function policyOf({ allow = [], resolve = resolveName }: WebhookOptions): AddressPolicy {
+function policyOf({ allow = [], resolve }: WebhookOptions): AddressPolicy {
   return new AddressPolicy(allow, resolve)
 }

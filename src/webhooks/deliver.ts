@@ -3,7 +3,6 @@
 import http from 'node:http'
 import type https from 'node:https'
 import { createRequire } from 'node:module'
-import type { LookupFunction } from 'node:net'
 import { isFileShortage } from '../kit/loading/file-shortage.ts'
 import { once as onFirstUse } from '../kit/loading/once.ts'
 import type { RealTime } from '../kit/real-time.ts'
@@ -11,11 +10,11 @@ import { LIMITS } from '../model/limits.ts'
 import type { Outcome, Parcel } from '../world/outbox/carrier.ts'
 import { type Address, type AddressPolicy, RefusedAddress } from './address-policy.ts'
 
-/** Keeps connections for deliveries that leave together. Idle ones close after 100 ms, well before receivers do. */
-const IDLE = { keepAlive: true, timeout: 100 }
-
-/** Bytes of a response that are read so that its connection can be used again. */
-const RESPONSE_BYTES = 64 * 1024
+/**
+ * Keeps connections for deliveries that leave together. Idle ones close after 100 ms, well before receivers do. A look-up is asked
+ * for all addresses.
+ */
+const AGENT = { keepAlive: true, timeout: 100, autoSelectFamily: true }
 
 /** What TLS needs. Few runs have receivers with it, and every start would take 2 ms more. */
 const loadHttps = onFirstUse((): typeof https => createRequire(import.meta.url)('node:https'))
@@ -26,7 +25,7 @@ export class Deliverer {
   readonly #timeout: number
   /** Address look-ups in flight, by host. */
   readonly #lookups = new Map<string, Promise<readonly Address[]>>()
-  readonly #plain = new http.Agent(IDLE)
+  readonly #plain = new http.Agent(AGENT)
   #secure: https.Agent | null = null
 
   constructor(policy: AddressPolicy, real: RealTime, timeout: number = LIMITS.webhook_timeout_ms) {
@@ -53,7 +52,9 @@ export class Deliverer {
         cancelTimer()
         end(null, describe(error), null)
       }
-      const begin = (url: URL, addresses: readonly Address[]) => {
+      const begin = async () => {
+        const url = new URL(parcel.url)
+        const addresses = await this.#lookUp(url)
         if (late) return
         const begun = this.#request(parcel, url, addresses)
         request = begun
@@ -64,21 +65,15 @@ export class Deliverer {
           // receiver closed meanwhile is not sent again.
           begun.shouldKeepAlive &&= /timeout=\d/i.test(String(headers['keep-alive'] ?? ''))
           end(statusCode, null, headers['retry-after'] ?? null)
-          drain(response, cancelTimer)
+          // Once it is read its connection can be used again. One without an end is broken off by the time-out.
+          response
+            .on('error', () => {})
+            .on('close', cancelTimer)
+            .resume()
         })
         begun.end(parcel.body)
       }
-      try {
-        const url = new URL(parcel.url)
-        const own = this.#policy.ownAddress(url)
-        if (own) begin(url, own)
-        else
-          this.#lookUp(url)
-            .then((addresses) => begin(url, addresses))
-            .catch(failed)
-      } catch (error) {
-        failed(error)
-      }
+      begin().catch(failed)
     })
   }
 
@@ -90,12 +85,14 @@ export class Deliverer {
   #request({ headers, body }: Parcel, url: URL, addresses: readonly Address[]): http.ClientRequest {
     const options: https.RequestOptions = {
       headers: { ...headers, 'content-length': Buffer.byteLength(body), host: url.host },
-      host: hostOf(url),
+      // A socket takes an IPv6 address without brackets.
+      host: url.hostname.replace(/^\[|\]$/g, ''),
       port: url.port || null,
       path: url.pathname + url.search,
       method: 'POST',
       agent: this.#agentFor(url),
-      lookup: pinnedTo(addresses),
+      // Gives the checked addresses, even when the name resolves differently by now.
+      lookup: (_host, _options, callback) => callback(null, [...addresses]),
     }
     const request = url.protocol === 'https:' ? loadHttps().request(options) : http.request(options)
     // A delivery keeps no process alive: only calls that wait for it, and sockets that listen, do.
@@ -105,7 +102,7 @@ export class Deliverer {
 
   #agentFor({ protocol }: URL): http.Agent {
     if (protocol !== 'https:') return this.#plain
-    this.#secure ??= new (loadHttps().Agent)(IDLE)
+    this.#secure ??= new (loadHttps().Agent)(AGENT)
     return this.#secure
   }
 
@@ -116,33 +113,6 @@ export class Deliverer {
     const lookup = this.#policy.addressesOf(url).finally(() => this.#lookups.delete(url.hostname))
     this.#lookups.set(url.hostname, lookup)
     return lookup
-  }
-}
-
-/** Reads and discards the body, and then calls `done`; closes the connection when the body is too long. */
-function drain(response: http.IncomingMessage, done: () => void): void {
-  let read = 0
-  response.on('data', (chunk: Buffer) => {
-    read += chunk.length
-    if (read > RESPONSE_BYTES) response.destroy()
-  })
-  response.on('error', () => {})
-  response.on('close', done)
-}
-
-/** Returns the host of a URL as a socket takes it: an IPv6 address without brackets. */
-function hostOf({ hostname }: URL): string {
-  return hostname.startsWith('[') ? hostname.slice(1, -1) : hostname
-}
-
-/** Returns a look-up that gives the checked addresses, even when the name resolves differently by now. */
-function pinnedTo(addresses: readonly Address[]): LookupFunction {
-  return (_host, options, callback) => {
-    const fitting = addresses.filter(({ family }) => !options.family || options.family === family)
-    const [first] = fitting
-    if (options.all) callback(null, [...fitting])
-    else if (first) callback(null, first.address, first.family)
-    else callback(new Error('no address of that family'), '', 4)
   }
 }
 
