@@ -1,6 +1,7 @@
 // Creators with what stories have changed of them, and who owns a post: every answer asks here.
 
-import { drawnCreatorAt, drawnCreatorByPlatformId, drawnCreatorOf, drawnCreatorOfShortcode } from './drawn-creators.ts'
+import { drawnCreatorAt, drawnCreatorOf, drawnCreatorOfShortcode } from './drawn-creators.ts'
+import { handleOfForeignId } from './people/handle-text.ts'
 import { pinnedPost, withPinnedPosts } from './posts/pinned-posts.ts'
 import type { Connector, Creator, UniverseOptions } from './types.ts'
 
@@ -20,7 +21,7 @@ export function creatorAt(options: UniverseOptions, index: number): Creator {
 
 /** Returns the creator with this channel id, `ig_user_id` or tiktok account id (interface, endpoint 26). */
 export function creatorByPlatformId(options: UniverseOptions, connector: Connector, id: string): Creator {
-  return whole(options, drawnCreatorByPlatformId(options, connector, id))
+  return whole(options, drawnCreatorOf(options, connector, handleOfForeignId(connector, id)))
 }
 
 /** Returns the creator with its pinned posts, its story, its polls, and the handle that it has now. */

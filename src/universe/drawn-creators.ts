@@ -6,9 +6,8 @@ import { wordsOf } from './categories.ts'
 import { companyOf } from './companies.ts'
 import { connectorAt, countOf, indexOfHandle, namesOf, nthOf } from './handles.ts'
 import { codeOfHandle, type Owner, ownerOfPlatformId, ownerOfShortcode, platformIdOf } from './ids.ts'
-import { MAIL_HOSTS, mailOf } from './people/email.ts'
 import { growthOf, postsPerWeekOf } from './people/figures.ts'
-import { canonicalHandle, handleOfForeignId, idInHandle } from './people/handle-text.ts'
+import { canonicalHandle, handleOfForeignId, idInHandle, MAIL_HOSTS, mailOf } from './people/handle-text.ts'
 import { givenOf, wordsOfHandle } from './people/handle-words.ts'
 import { biographyOf, brandsOf, hashtagsOf, type Person, pointsToLink } from './people/profile-texts.ts'
 import { SHORT_STEMS } from './people/surnames.ts'
@@ -97,11 +96,6 @@ export function drawnCreatorAt(options: UniverseOptions, index: number): Creator
   return render(options, { connector, handle, index, platformId, fullName }, { who: key, traits }, pin)
 }
 
-/** Returns the creator with this channel id, `ig_user_id` or tiktok account id (interface, endpoint 26). */
-export function drawnCreatorByPlatformId(options: UniverseOptions, connector: Connector, id: string): Creator {
-  return drawnCreatorOf(options, connector, handleOfForeignId(connector, id))
-}
-
 /**
  * Returns the creator of the post with this shortcode or video id. `number` is the post's number; null for a shortcode
  * that this universe did not generate. Such a post belongs to `handle` or, without one, to a creator of the population
@@ -132,7 +126,8 @@ function creatorOfForeign(options: UniverseOptions, connector: Connector, shortc
   const words = digest(options.seed, 'foreign', connector, shortcode)
   const count = countOf(connector, options.size)
   // An id that nobody else has: it leads back to this creator.
-  if (count === 0) return drawnCreatorByPlatformId(options, connector, foreignIdOf(connector, words))
+  if (count === 0)
+    return drawnCreatorOf(options, connector, handleOfForeignId(connector, foreignIdOf(connector, words)))
   const d = new Draws(words)
   const population = populationOf(options)
   const places = Array.from({ length: FOREIGN_CANDIDATES }, () => nthOf(connector, d.int(0, count - 1)))

@@ -1,4 +1,4 @@
-// Handles as clients write them.
+// Handles as clients write them, and the e-mail addresses that are made of them.
 
 import { type Connector, PLATFORMS } from '../types.ts'
 
@@ -16,4 +16,18 @@ export function handleOfForeignId(connector: Connector, id: string): string {
 export function canonicalHandle(connector: Connector, handle: string): string {
   const bare = handle.trim().replace(/^@/, '')
   return idInHandle(connector, bare) !== null ? bare : bare.toLowerCase()
+}
+
+/** Hosts that are kept free for examples (RFC 2606). */
+export const MAIL_HOSTS = ['example.com', 'example.org', 'example.net']
+
+/** Returns the address of a handle: without its accents, and without dots where an address must not have them. */
+export function mailOf(handle: string, host: string): string {
+  const letters = handle
+    .toLowerCase()
+    .replaceAll('ß', 'ss')
+    .normalize('NFKD')
+    .replace(/[^a-z0-9._-]/g, '')
+  const name = letters.split('.').filter((part) => part !== '')
+  return `${name.join('.') || 'creator'}@${host}`
 }

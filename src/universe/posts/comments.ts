@@ -10,9 +10,8 @@ import { drawsAt, hashAt, unitAt } from '../numbered-draws.ts'
 import { drawnSurname } from '../people/surnames.ts'
 import type { CommentPin } from '../pins.ts'
 import { COUNTRIES } from '../places.ts'
-import { type Mood, meaningOf } from '../text/ideas.ts'
+import { ANSWERS, ideasUnder, type Mood, meaningOf, type Written, written } from '../text/ideas.ts'
 import type { Creator, Post, PostComment, UniverseOptions } from '../types.ts'
-import { ANSWERS, ideasUnder, type Written, written } from './comment-texts.ts'
 import { baseAt, type Curve, commentsAt, commentsGrown } from './curve.ts'
 import { givenComments, pinnedPost } from './pinned-posts.ts'
 import { curveOfPost } from './post-figures.ts'
@@ -212,34 +211,29 @@ export function commentOpinion(options: UniverseOptions, post: Post, { number, m
 const WORDS = ['real', 'its', 'the', 'just', 'little', 'not', 'hey', 'only', 'simply', 'hello'] as const
 const GROUP_OF_COUNTRY: ReadonlyMap<string, string> = new Map(COUNTRIES.map(({ name, names }) => [name, names]))
 
-/** Where some of an audience live: the names of their country, null for any other, and hundredths of a percent. */
-interface Homeland {
-  readonly names: string | null
-  readonly share: number
-}
+/** Where audiences live, in hundredths of a percent by country: all comments under the posts of a creator need it. */
+const known = new WeakMap<Creator, ReturnType<typeof countriesOfAudience>>()
 
-/** By creator: all comments under its posts need them. */
-const known = new WeakMap<Creator, readonly Homeland[]>()
-
-function homesOf(options: UniverseOptions, creator: Creator): readonly Homeland[] {
-  const found = known.get(creator)
-  if (found) return found
-  const homes: Homeland[] = []
-  for (const [name, share] of countriesOfAudience(options, creator)) {
-    homes.push({ names: GROUP_OF_COUNTRY.get(name) ?? null, share })
-  }
+/** Returns the group of names of where a part (hundredths of a percent) of the audience lives; null for any other country. */
+function namesAt(options: UniverseOptions, creator: Creator, part: number): string | null {
+  const homes = known.get(creator) ?? countriesOfAudience(options, creator)
   known.set(creator, homes)
-  return homes
+  let left = part
+  for (const [country, share] of homes) {
+    left -= share
+    if (left < 0) return GROUP_OF_COUNTRY.get(country) ?? null
+  }
+  return null
 }
 
 /** Draws the user name of somebody who comments under the creator's posts. */
 function commenterName(d: Draws, options: UniverseOptions, creator: Creator): string {
-  const names = groupAt(homesOf(options, creator), d.float() * WHOLE) ?? d.pick(COUNTRIES).names
+  const names = namesAt(options, creator, d.float() * WHOLE) ?? d.pick(COUNTRIES).names
   const { female, male } = namesIn(names)
   const first = d.pick(d.chance(0.5) ? female : male).toLowerCase()
   const { stem, last } = drawnSurname(d, names)
   const roll = d.float()
-  const between = d.pick(BETWEEN)
+  const between = d.pick(['.', '_', ''])
   const digits = d.chance(0.3) ? String(d.int(1, 99)) : ''
   if (roll < 0.3) return first + between + last + digits
   if (roll < 0.45) return first.charAt(0) + between + last + digits
@@ -249,15 +243,4 @@ function commenterName(d: Draws, options: UniverseOptions, creator: Creator): st
     return `${d.pick(WORDS)}${between || '_'}${d.chance(0.5) ? `${first}${between || '_'}${stem}` : last}`
   if (roll < 0.95) return last + String(d.int(1970, 2010)).slice(d.chance(0.5) ? 0 : 2)
   return `${animal(d)}${between || '_'}${stem}${digits}`
-}
-
-const BETWEEN = ['.', '_', ''] as const
-
-function groupAt(homes: readonly Homeland[], at: number): string | null {
-  let left = at
-  for (const { names, share } of homes) {
-    left -= share
-    if (left < 0) return names
-  }
-  return null
 }

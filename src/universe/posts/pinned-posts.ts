@@ -8,7 +8,7 @@ import { shortcodeOf } from '../ids.ts'
 import { drawsAt } from '../numbered-draws.ts'
 import type { PostPin } from '../pins.ts'
 import type { Connector, Creator, PinnedFigures, PinnedPost, PostType, UniverseOptions } from '../types.ts'
-import { characterOf, foreignBase, numbered, totalsOf } from './post-characters.ts'
+import { characterOf, foreignBase, numbered, totalsOf } from './curve.ts'
 import { isVideo, listedAtStart, typeAt } from './post-schedule.ts'
 
 interface PinnedPosts {

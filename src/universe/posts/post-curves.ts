@@ -10,9 +10,22 @@ import { drawsAt } from '../numbered-draws.ts'
 import { changed, type Figure, type FigureStep, goneSince, lastStep, stepsOf } from '../story.ts'
 import type { Creator, PinnedFigures, Post, PostFigures, PostStory, UniverseOptions } from '../types.ts'
 import { engagementRate } from '../vocabulary.ts'
-import { ageAt, baseAt, type Curve, engagementOn, figuresGrown, figuresOn, inBursts, reached } from './curve.ts'
+import {
+  ageAt,
+  baseAt,
+  type Character,
+  type Curve,
+  characterOf,
+  engagementOn,
+  figuresGrown,
+  figuresOn,
+  foreignBase,
+  inBursts,
+  numbered,
+  reached,
+  totalsOf,
+} from './curve.ts'
 import { pinnedPost } from './pinned-posts.ts'
-import { type Character, characterOf, foreignBase, numbered, totalsOf } from './post-characters.ts'
 import { gapOf, isVideo, LISTED, listedAtStart, listedNumbers, typeAt } from './post-schedule.ts'
 
 /** Returns a function from post number to curve, which makes each curve once: one document asks for the same ones a dozen times. */

@@ -15,11 +15,10 @@ import type { PostPin } from '../pins.ts'
 import { whenActive } from '../rhythm.ts'
 import { drawnCity, keyAt, populationOf } from '../traits.ts'
 import { type Connector, type Creator, PLATFORMS, type Post, type PostType, type UniverseOptions } from '../types.ts'
+import { foreignBase } from './curve.ts'
 import { pinnedPost } from './pinned-posts.ts'
-import { foreignBase } from './post-characters.ts'
 import { firstPostedAt, isVideo, listedNumbers, postedAt, typeAt } from './post-schedule.ts'
-import { type PostTags, tagsAt, tagsOfForeign } from './post-tags.ts'
-import { descriptionOf, titleOf } from './post-texts.ts'
+import { descriptionOf, type PostTags, tagsAt, tagsOfForeign, titleOf } from './post-texts.ts'
 
 /** How many of the posts that records name are new. */
 const FRESH = 0.92
