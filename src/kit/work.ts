@@ -39,6 +39,11 @@ export function* eachOf<Value, Result>(values: Iterable<Value>, make: (value: Va
   return results
 }
 
+/** Returns the work with what `make` returns for its result. */
+export function* withResult<Middle, Result>(work: Work<Middle>, make: (middle: Middle) => Result): Work<Result> {
+  return make(yield* work)
+}
+
 /** Does the work in slices. Returns its result at once if the first slice is enough. */
 export function inSlices<Result>(work: Work<Result>, real: RealTime): Result | Promise<Result> {
   const first = slice(work, real)

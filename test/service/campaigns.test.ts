@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { type Answer, type Sim, simulate } from '../simulate.ts'
 
@@ -76,6 +77,32 @@ describe('campaigns', () => {
       const before = await read(sim, campaign)
       expect((await sim.put(campaign, change)).body).toEqual({ ...before, ...change })
       expect(await read(sim, campaign)).toEqual({ ...before, ...change })
+    })
+
+    it('lets others be served while the record of 300 posts is made', async () => {
+      const sim = await simulate()
+      const campaign = await create(sim)
+      const tracking_urls = Array.from(
+        { length: 300 },
+        (_, at) => `https://www.instagram.com/reel/Post${1_000 + at}abc/`,
+      )
+      let served = 0
+      let made = false
+      const calls = [sim.put(campaign, { tracking_urls }), sim.put(campaign, { name: 'Summer' })]
+      const answers = Promise.all(calls).finally(() => {
+        made = true
+      })
+      while (!made) {
+        expect((await sim.get('/__sim/health')).status).toBe(200)
+        await setImmediate()
+        served++
+      }
+      expect((await answers).map(({ status }) => status)).toEqual([200, 200])
+      // All of it in one turn would let one or two be served.
+      expect(served).toBeGreaterThan(3)
+      const { tracking_details, name } = await read(sim, campaign)
+      expect(Object.keys(tracking_details)).toEqual(tracking_urls)
+      expect(name).toBe('Summer')
     })
 
     it('takes null back for what may be null', async () => {

@@ -1,6 +1,6 @@
 import { DAY, startOfDay } from '../../kit/days.ts'
 import { draws } from '../../kit/random.ts'
-import { eachOf, type Work } from '../../kit/work.ts'
+import { eachOf, type Work, withResult } from '../../kit/work.ts'
 import type { CampaignPatchInput, CampaignUpdateInput, CampaignView } from '../../model/campaigns/campaign.ts'
 import type { PostDetail } from '../../model/campaigns/post.ts'
 import { postKey } from '../../model/campaigns/post-url.ts'
@@ -132,11 +132,21 @@ export class Campaigns {
     return added.length > 0 ? this.#start(id, now) : this.find(id)
   }
 
-  /** Returns the documented record as of `now`. */
-  show(record: CampaignRecord, now: number, links: Links): CampaignView {
-    const shown = record.tracked.map((tracked) => shownPost(this.#world.people, record, tracked, now, links))
-    const details = this.#details(record, shown)
-    return campaignView(record, shown, details, (text) => this.#shortlinks.urlOf(text, links), now, links)
+  /** Returns the documented record as of `now`; a promise where many posts take long. */
+  show(record: CampaignRecord, now: number, links: Links): CampaignView | Promise<CampaignView> {
+    const view = (posts: readonly ShownPost[]) =>
+      campaignView(
+        record,
+        posts,
+        this.#details(record, posts),
+        (text) => this.#shortlinks.urlOf(text, links),
+        now,
+        links,
+      )
+    const { tracked } = record
+    if (tracked.length === 0) return view([])
+    const shown = eachOf(tracked, (post) => shownPost(this.#world.people, record, post, now, links))
+    return this.#world.inSlices(withResult(shown, view))
   }
 
   /** Returns the creator of the first post that a campaign attaches the short link to; null where none does. */
@@ -169,10 +179,7 @@ export class Campaigns {
     now: number,
     links: Links,
   ): CampaignReport['document'] | Promise<CampaignReport['document']> {
-    const document = function* (report: Work<CampaignReport>) {
-      return (yield* report).document
-    }
-    return this.#world.inSlices(document(this.report(record, now, links)))
+    return this.#world.inSlices(withResult(this.report(record, now, links), ({ document }) => document))
   }
 
   /** Makes the insights document (endpoint 5) as of `now`, and what pages show beside it: half a second of work for 300 posts. */
