@@ -36,6 +36,8 @@ export interface Pipeline {
   readonly worlds: Worlds
   readonly origins: Origins
   readonly documents: DocumentReader
+  /** The Host of the last request, which is a good one. */
+  lastHost?: string
 }
 
 export interface Payload {
