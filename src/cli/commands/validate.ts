@@ -4,8 +4,7 @@ import { stat } from 'node:fs/promises'
 import { realTime } from '../../kit/real-time.ts'
 import type { Words } from '../command.ts'
 import { printJson, type Terminal } from '../terminal.ts'
-import { type Checked, checkFile } from '../validate/check-file.ts'
-import { filesNamed } from '../validate/files-named.ts'
+import { type Checked, checkFile, filesNamed } from '../validated-files.ts'
 
 /**
  * Checks each file and prints every mistake with its place. Returns 0 if there is none, else 2. With `watch` it goes on

@@ -2,6 +2,7 @@
 
 import type { Bundle, Call } from '../../control/bundle/bundle-shape.ts'
 import { bundledDelivery } from '../../control/bundle/bundled-calls.ts'
+import { LIMITS } from '../../model/limits.ts'
 import { worldPath } from '../../model/worlds/world-name.ts'
 import { outbound } from '../../server/pipeline/ecom-word.ts'
 import type { Simulator } from '../../simulator.ts'
@@ -9,9 +10,15 @@ import { uploadAgain } from '../../upload/kept-upload.ts'
 import type { JournalEntry } from '../../world/journal.ts'
 import type { World } from '../../world/world.ts'
 import { Refusal } from '../refusal.ts'
-import { type Difference, firstDifference } from './first-difference.ts'
 import type { KnownCredentials } from './known-credentials.ts'
 import { instantOf } from './replay-simulator.ts'
+
+interface Difference {
+  /** Such as `body.posts[0].views`; empty for the whole value. */
+  readonly path: string
+  readonly expected: string
+  readonly actual: string
+}
 
 export interface Replayed {
   /** Calls of the service and changes that were made again. */
@@ -191,4 +198,40 @@ function comparable(delivery: Bundle['deliveries'][number], known: Bundle['deliv
 function ofSimulator(headers: JournalEntry['answer_headers']): Record<string, string> {
   const told = ['x-sim-request-id', 'x-sim-rule', 'x-sim-warnings', 'retry-after']
   return Object.fromEntries(told.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])))
+}
+
+/** Returns the first difference in the order of `expected`; null if there is none. `isSame` compares texts. */
+function firstDifference(
+  expected: unknown,
+  actual: unknown,
+  isSame: (expected: string, actual: string) => boolean,
+  path = '',
+): Difference | null {
+  if (Object.is(expected, actual)) return null
+  if (typeof expected === 'string' && typeof actual === 'string' && isSame(expected, actual)) return null
+  if (!isObject(expected) || !isObject(actual) || Array.isArray(expected) !== Array.isArray(actual)) {
+    const [one, other] = [shown(expected), shown(actual)]
+    let same = 0
+    while (same < one.length && one[same] === other[same]) same++
+    return { path, expected: from(one, same), actual: from(other, same) }
+  }
+  for (const key of new Set([...Object.keys(expected), ...Object.keys(actual)])) {
+    const below = Array.isArray(expected) ? `${path}[${key}]` : path === '' ? key : `${path}.${key}`
+    const found = firstDifference(Reflect.get(expected, key), Reflect.get(actual, key), isSame, below)
+    if (found) return found
+  }
+  return null
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null
+}
+
+const shown = (value: unknown) => (value === undefined ? 'nothing' : JSON.stringify(value))
+
+/** Returns a text, shortened around the place where it begins to differ. */
+function from(text: string, place: number): string {
+  const start = text.length > LIMITS.difference_length ? Math.max(0, place - LIMITS.difference_length / 4) : 0
+  const part = text.slice(start, start + LIMITS.difference_length)
+  return `${start > 0 ? '...' : ''}${part}${start + part.length < text.length ? '...' : ''}`
 }
