@@ -69,7 +69,7 @@ const PACKAGES: readonly (readonly [name: string, places: readonly string[]])[] 
   ['saxes', ['documents/office-package.ts']],
   ['standardwebhooks', ['webhooks/sign.ts']],
   ['tinyglobby', ['cli/']],
-  ['tinyqueue', ['world/clock/agenda.ts', 'world/tracking/newest-ticks.ts']],
+  ['tinyqueue', ['world/clock/agenda.ts', 'world/tracking/ticks.ts']],
   ['unpdf', ['documents/pdf.ts']],
   ['yaml', ['kit/source/', 'universe/data/read-data.ts', 'cli/commands/record.ts', 'console/written.ts']],
   ['yauzl', ['documents/office-package.ts']],

@@ -4,11 +4,11 @@ import * as z from 'zod'
 import { strict } from '../../kit/shape.ts'
 import { eachOf } from '../../kit/work.ts'
 import { Count, DayCounts, Name } from '../../model/fields.ts'
-import { Instant, isoInstant } from '../../model/instant.ts'
+import { Instant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { EndpointsInput } from '../../model/webhook-endpoint.ts'
 import { DeliveryState, MOST_DELIVERIES, payloadOf } from '../outbox/delivery.ts'
-import { group, part } from './part.ts'
+import { group, mapPart, part } from './part.ts'
 
 const UnroutedState = strict(() => ({
   since: strict(() => ({ creator: Instant.nullable(), post: Instant.nullable() })),
@@ -110,19 +110,15 @@ const awaited = part({
 })
 
 /** The counts of deliveries that succeeded, by tracked creator or post. */
-const successes = part({
-  name: 'successes',
-  schema: z
+const successes = mapPart(
+  'successes',
+  z
     .array(
       z.tuple([Name, strict(() => ({ since: Instant, counts: strict(() => ({ total: Count, days: DayCounts })) }))]),
     )
     .max(2 * LIMITS.tracked_records),
-  save: ({ successes }) =>
-    [...successes.entries()].map(([key, { since, counts }]) => {
-      return [key, { since: isoInstant(since), counts: { ...counts, days: { ...counts.days } } }]
-    }),
-  load: ({ successes }, all) => successes.restore(all),
-})
+  ({ successes }) => successes.counted,
+)
 
 export const webhooks = group(
   'webhooks',

@@ -1,6 +1,7 @@
 // The events of real-time tracking. Where an endpoint takes them they are emitted one by one: each schedule has its next
 // tick on the clock. Otherwise they are only counted, and the newest are made on request.
 
+import TinyQueue from 'tinyqueue'
 import { cronSchedule } from '../../kit/cron.ts'
 import { idOf } from '../../kit/random.ts'
 import { isoInstant } from '../../model/instant.ts'
@@ -10,9 +11,8 @@ import { creatorAt } from '../../universe/creators.ts'
 import type { Delivery } from '../outbox/delivery.ts'
 import { type TickTask, tickKey } from '../task.ts'
 import type { World } from '../world.ts'
-import { newestTicks, type Stretch, type Tick, ticksIn } from './newest-ticks.ts'
 import { startSchedule } from './schedule.ts'
-import { tickData } from './tick-data.ts'
+import { tickData } from './tick-figures.ts'
 import { idOfTracked, isPost, subjectKey, type Tracked } from './tracked.ts'
 
 type What = TickTask['what']
@@ -27,9 +27,24 @@ const KEPT_AT_ONCE = 100
 /** Since when (ms) the events of creators and of posts are unrouted; null while an endpoint takes them. */
 type UnroutedSince = Readonly<Record<What, number | null>>
 
+/** A time during which a schedule was in force. Its ticks are those in (from, to]. ms. */
+interface Stretch {
+  readonly of: Tracked
+  readonly part: TickTask['schedule']
+  readonly cron: string
+  readonly from: number
+  readonly to: number
+}
+
+interface Tick extends Stretch {
+  readonly at: number
+  /** Of ticks at the same instant, those of later stretches count as newer. */
+  readonly place: number
+}
+
 export class Ticks {
   readonly #world: World
-  #unroutedSince: UnroutedSince = { creator: 0, post: 0 }
+  unroutedSince: UnroutedSince = { creator: 0, post: 0 }
   /** When this world began or was restored (ms): earlier ticks are not counted. */
   #countedFrom: number
 
@@ -39,13 +54,9 @@ export class Ticks {
     for (const what of WHATS) this.#records(what).watch((id, before) => this.#changed(what, id, before))
   }
 
-  get unroutedSince(): UnroutedSince {
-    return this.#unroutedSince
-  }
-
   /** Takes over since when events are unrouted. */
   restore(since: UnroutedSince, now: number): void {
-    this.#unroutedSince = since
+    this.unroutedSince = since
     this.#countedFrom = now
   }
 
@@ -60,7 +71,7 @@ export class Ticks {
       } else {
         for (const tracked of this.#records(what).values()) this.#catchUp(tracked, now)
       }
-      this.#unroutedSince = { ...this.#unroutedSince, [what]: taken ? null : now }
+      this.unroutedSince = { ...this.unroutedSince, [what]: taken ? null : now }
       for (const tracked of this.#records(what).values()) this.#planAll(tracked, now)
     }
   }
@@ -81,9 +92,8 @@ export class Ticks {
 
   /** Returns the newest unrouted events that are no deliveries yet, oldest first. */
   unrouted(now: number): Delivery[] {
-    const stretches = WHATS.flatMap((what) => [...this.#stretches(what, now)])
-    const ticks = newestTicks(stretches, LIMITS.unrouted_ticks)
-    return ticks.map((tick) => this.#event(tick))
+    const stretches = WHATS.flatMap((what) => this.#stretches(what, now))
+    return newestTicks(stretches, LIMITS.unrouted_ticks).map((tick) => this.#event(tick))
   }
 
   /** Returns the data of an event at `at`: of the newest that is tracked, else of the first creator of the population. */
@@ -129,21 +139,18 @@ export class Ticks {
     for (const tick of ticks) this.#world.outbox.deliveries.put({ ...this.#event(tick) })
   }
 
-  /** Yields the schedules whose ticks are unrouted, as they are now. */
-  *#stretches(what: What, now: number): Generator<Stretch, void> {
-    const since = this.#unroutedSince[what]
-    if (since === null) return
-    for (const tracked of this.#records(what).values()) yield* stretchesOf(tracked, since, now)
+  /** Returns the schedules whose ticks are unrouted, as they are now. */
+  #stretches(what: What, now: number): Stretch[] {
+    const since = this.unroutedSince[what]
+    return since === null ? [] : [...this.#records(what).values()].flatMap((each) => stretchesOf(each, since, now))
   }
 
   #count(what: What, now: number): number {
-    let count = 0
-    for (const stretch of this.#stretches(what, now)) count += ticksIn(stretch, this.#countedFrom)
-    return count
+    return this.#stretches(what, now).reduce((sum, stretch) => sum + ticksIn(stretch, this.#countedFrom), 0)
   }
 
   #routed(what: What): boolean {
-    return this.#unroutedSince[what] === null
+    return this.unroutedSince[what] === null
   }
 
   /** Emits the event of a tick. While the outbox is full it is dropped, and counted as forgotten. */
@@ -168,7 +175,7 @@ export class Ticks {
   /** Makes deliveries of the newest ticks up to `now` of something whose schedules are about to change. */
   #catchUp(tracked: Tracked, now: number): void {
     const what = whatOf(tracked)
-    for (const stretch of stretchesOf(tracked, this.#unroutedSince[what] ?? 0, now)) {
+    for (const stretch of stretchesOf(tracked, this.unroutedSince[what] ?? 0, now)) {
       if (!this.#routed(what)) {
         this.#world.coverage.webhook(EVENT_OF[what], ticksIn(stretch, this.#countedFrom))
         this.#keep(newestTicks([stretch], KEPT_AT_ONCE))
@@ -231,4 +238,29 @@ function stretchesOf(of: Tracked, since: number, now: number): Stretch[] {
 /** Returns when this schedule of a tracked creator or post is in force; undefined while it is off. */
 function stretchOf(of: Tracked, schedule: TickTask['schedule']): Stretch | undefined {
   return stretchesOf(of, 0, Number.POSITIVE_INFINITY).find(({ part }) => part === schedule)
+}
+
+/** Returns the newest `limit` ticks, oldest first. Visits no other ticks. */
+function newestTicks(stretches: readonly Stretch[], limit: number): Tick[] {
+  const last = stretches.flatMap((stretch, place) => lastUntil(stretch.to, stretch, place))
+  const queue = new TinyQueue(last, (a, b) => b.at - a.at || b.place - a.place)
+  const ticks: Tick[] = []
+  while (ticks.length < limit) {
+    const newest = queue.pop()
+    if (!newest) break
+    ticks.push(newest)
+    for (const earlier of lastUntil(newest.at - 1, newest, newest.place)) queue.push(earlier)
+  }
+  return ticks.reverse()
+}
+
+/** Returns the last tick of a stretch until `to` (ms), if there is one. */
+function lastUntil(to: number, stretch: Stretch, place: number): Tick[] {
+  const at = cronSchedule(stretch.cron).last(to)
+  return at !== null && at > stretch.from ? [{ ...stretch, at, place }] : []
+}
+
+/** Counts the ticks after `since` (ms). Does not visit each. */
+function ticksIn({ cron, from, to }: Stretch, since: number): number {
+  return cronSchedule(cron).count(Math.max(from, since), to)
 }

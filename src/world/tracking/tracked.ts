@@ -12,7 +12,6 @@ import { CronInput } from '../../model/tracking.ts'
 import { canonicalHandle } from '../../universe/people/handle-text.ts'
 import { byHandle, collection } from '../lifecycle/collection.ts'
 import { CreatedAt } from '../lifecycle/seeding.ts'
-import type { WebhookSuccesses } from '../outbox/successes.ts'
 import {
   addEvents,
   changeSchedule,
@@ -21,6 +20,7 @@ import {
   NO_EVENTS,
   PAST_KEPT,
   type ScheduleState,
+  type WebhookSuccesses,
 } from './schedule.ts'
 
 /** Events before `since`, and by day of its month; later ones follow from the schedule. */

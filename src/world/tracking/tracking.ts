@@ -10,6 +10,7 @@ import { pastOf, type Seeding } from '../lifecycle/seeding.ts'
 import { isSameHandle, otherAuthor } from '../people.ts'
 import type { World } from '../world.ts'
 import {
+  addEvents,
   changeSchedule,
   type EventCounts,
   eventCounters,
@@ -31,7 +32,6 @@ import {
   trackedCreators,
   trackedPosts,
 } from './tracked.ts'
-import { trackingInsights } from './tracking-insights.ts'
 
 /** How long (ms) tracking lasts unless a fixture says otherwise. */
 const TRACKED_BY_DEFAULT = 30 * DAY
@@ -157,9 +157,20 @@ export class TrackedCreators extends TrackedThings<Tracked, ReturnType<typeof cr
     return this.records.get(bare) ?? this.records.get(bare.toLowerCase()) ?? this.records.find(handle)
   }
 
-  /** Returns the events of all tracking (endpoint 16). */
+  /** Returns the events of all tracking (endpoint 16): summed over creators and over posts, and for each of them. */
   insights(now: number) {
-    return trackingInsights(this.world, now)
+    const creators = countAll(this.world, this.records.values(), now)
+    const posts = countAll(this.world, this.world.services.trackedPosts.records.values(), now)
+    return {
+      creators: { ...creators.counters, events_creatorwise_this_month: creators.byHandle },
+      posts: { ...posts.counters, events_creatorwise_posts_this_month: posts.byHandle },
+      tracked_creators: creators.totals.map(({ record: { connector, handle, posts }, total }) => {
+        return { connector, handle, tracking: posts.on, total }
+      }),
+      tracked_posts: posts.totals.map(({ record: { connector, shortcode, posts }, total }) => {
+        return { connector, shortcode, tracking: posts.on, total }
+      }),
+    }
   }
 }
 
@@ -252,4 +263,31 @@ function insightsOf(record: Tracked, counted: EventCounts, now: number) {
   const underHandle: Record<string, number>[] =
     events.total > 0 ? [{ [record.handle]: thisMonth(events), webhook_success: thisMonth(delivered) }] : []
   return { counters: eventCounters(events, delivered, now), underHandle }
+}
+
+/** Counts the events of all records: in sum, for each handle that had any, and in all of each record. */
+function countAll<Record extends Tracked>({ successes }: World, records: Iterable<Record>, now: number) {
+  let [sum, sumDelivered] = [NO_EVENTS, NO_EVENTS]
+  // By handle without case; shown as the first one was given.
+  const handles = new Map<string, { handle: string; count: number; webhook_success: number }>()
+  const totals: { record: Record; total: number }[] = []
+  for (const record of records) {
+    const { handle } = record
+    const events = eventsOf(record, now)
+    const delivered = withinMonth(countedOf(record, successes), now)
+    sum = addEvents(sum, events)
+    sumDelivered = addEvents(sumDelivered, delivered)
+    if (events.total > 0) {
+      const counted = handles.get(handle.toLowerCase()) ?? { handle, count: 0, webhook_success: 0 }
+      counted.count += thisMonth(events)
+      counted.webhook_success += thisMonth(delivered)
+      handles.set(handle.toLowerCase(), counted)
+    }
+    totals.push({ record, total: events.total })
+  }
+  const byHandle = [...handles.values()].map(({ handle, count, webhook_success }) => ({
+    [handle]: count,
+    webhook_success,
+  }))
+  return { counters: eventCounters(sum, sumDelivered, now), byHandle, totals }
 }

@@ -1,12 +1,16 @@
-// The data of the events of ticks: the figures of the tracked creator or post at that instant. They step then in every document.
+// The figures of tracked creators and posts at their ticks: they step then in every document, and the events of the ticks have them.
 
 import { stamp } from '../../kit/http-date.ts'
 import type { CreatorEvent, PostEvent } from '../../model/webhooks.ts'
 import { followersAt } from '../../universe/growth.ts'
+import { canonicalHandle } from '../../universe/people/handle-text.ts'
 import { figuresOn } from '../../universe/posts/curve.ts'
 import { creatorFigures, curveOfPost } from '../../universe/posts/post-figures.ts'
+import type { Polls } from '../../universe/types.ts'
 import { engagementRate } from '../../universe/vocabulary.ts'
+import type { Records } from '../lifecycle/records.ts'
 import type { People } from '../people.ts'
+import { lastTick } from './schedule.ts'
 import { isPost, type Tracked, type TrackedPost } from './tracked.ts'
 
 /** Returns the data of the event of a tick at `at` (ms). */
@@ -49,5 +53,30 @@ function postData(people: People, tracked: TrackedPost, at: number): PostEvent {
     er: engagementRate(likes + comments, followersAt(universe, post.creator, at)),
     saved,
     shares,
+  }
+}
+
+/** Says when creators were polled: at each tick of their own schedules and of those of their posts. */
+export function trackingPolls(people: People, creators: Records<Tracked>, posts: Records<TrackedPost>): Polls {
+  return {
+    get tracked() {
+      return creators.size + posts.size
+    },
+    of({ connector, handle, drawnAs }) {
+      if (this.tracked === 0) return null
+      const own = canonicalHandle(connector, handle)
+      const ids = people.postsNamed(connector, drawnAs).filter((id) => posts.has(id))
+      // Their schedules may change until somebody asks.
+      const tracked = () =>
+        [creators.get(own), ...ids.map((id) => posts.get(id))].filter((each) => each?.connector === connector)
+      if (tracked().length === 0) return null
+      const { start } = people.universe
+      return (at) => {
+        const schedules = tracked().flatMap((each) => [each?.posts, each?.stories])
+        const last = Math.max(0, ...schedules.map((schedule) => (schedule && lastTick(schedule, at)) ?? 0))
+        // Figures of the start are as pinned, whatever was tracked before.
+        return last > start ? last : 0
+      }
+    },
   }
 }
