@@ -94,7 +94,7 @@ interface HandleParts {
 }
 
 /** Draws a handle. Parts of a name are never joined but by an initial, so that a handle has one reading. */
-export function handleFrom(d: Draws, parts: HandleParts): string {
+function handleFrom(d: Draws, parts: HandleParts): string {
   const handle = lettersOf(d, parts)
   const digits = d.chance(parts.tier >= FAMOUS ? 0.08 : 0.275)
   // Higher numbers would be read as an age or as a year of birth.

@@ -204,7 +204,7 @@ interface CreatorEffects {
 }
 
 /** Returns the factors that spread a new average over the posts that count in it, so that the average is exact. */
-export function spread(average: number, views: ReadonlyMap<number, number>): (number: number | null) => number {
+function spread(average: number, views: ReadonlyMap<number, number>): (number: number | null) => number {
   const numbers = [...views.keys()]
   const before = [...views.values()]
   const sum = before.reduce((all, each) => all + each, 0)

@@ -67,7 +67,7 @@ function rowAt(population: Population, index: number): Row {
 }
 
 /** The rows of a population by followers (descending), then `_id`, and for each filter by name those of each value. */
-export class Rows {
+class Rows {
   readonly all: readonly Row[]
   readonly #byName = new Map<NamedFilter, ReadonlyMap<string, readonly Row[]>>()
 
@@ -113,7 +113,7 @@ const keptBy = oncePer(
 )
 
 /** Returns the rows of a population, which are made on first use. */
-export function* rowsOf(options: UniverseOptions): Work<Rows> {
+function* rowsOf(options: UniverseOptions): Work<Rows> {
   const { words } = populationOf(options)
   const cache = keptBy(words)
   const key = `${options.size}/${options.seed}`
