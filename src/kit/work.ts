@@ -39,7 +39,7 @@ export function* eachOf<Value, Result>(values: Iterable<Value>, make: (value: Va
   return results
 }
 
-/** Returns the work with what `make` returns for its result. */
+/** Returns work that ends with what `make` returns for the result of `work`. */
 export function* withResult<Middle, Result>(work: Work<Middle>, make: (middle: Middle) => Result): Work<Result> {
   return make(yield* work)
 }

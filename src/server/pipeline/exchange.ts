@@ -36,7 +36,7 @@ export interface Pipeline {
   readonly worlds: Worlds
   readonly origins: Origins
   readonly documents: DocumentReader
-  /** The Host of the last request, which is a good one. */
+  /** The last Host that passed the check. */
   lastHost?: string
 }
 
