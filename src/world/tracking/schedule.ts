@@ -160,7 +160,7 @@ function startOfMonth(at: number): number {
   return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1)
 }
 
-interface Counted {
+export interface Counted {
   /** When the subject was added, ms. */
   readonly since: number
   /** In all, and by the day of their event. */
