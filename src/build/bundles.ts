@@ -23,11 +23,13 @@ const PLACES = 'package-files'
 const RUNNERS = /^(@jest\/globals|vitest)$/
 
 /**
- * Modules that are loaded together: `--version` loads the first chunk, `healthcheck` the first two, `validate` three and
- * parts of its own. A chunk holds what both its module and the server import, unless an earlier chunk has it.
+ * Modules that are loaded together: `--version` loads the chunks up to `start`, `healthcheck` up to `health`, `validate` up
+ * to `files` and parts of its own. A chunk holds what both its module and the server import, unless an earlier chunk has it.
  */
 const CHUNKS = [
   [PLACES, 'version.ts'],
+  // The executable itself imports it, before the compile cache is on.
+  ['bugs', 'server/log/source-places.ts'],
   ['start', 'cli/run.ts'],
   ['health', 'cli/commands/healthcheck.ts'],
   ['files', 'cli/commands/validate.ts'],

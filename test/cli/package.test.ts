@@ -89,6 +89,22 @@ it('takes less than 5 MB where it is installed', () => {
   expect(bytes).toBeLessThan(5 * 1024 ** 2)
 })
 
+it.each([
+  ['--version', 250],
+  ['healthcheck --help', 300],
+])('reads only what it needs for `%s`: at most %i KB', (command, most) => {
+  const coverage = mkdtempSync(join(tmpdir(), 'mockfluence-loaded-'))
+  const env = { ...process.env, NODE_V8_COVERAGE: coverage }
+  spawnSync(process.execPath, [join(installed, 'dist/cli/main.js'), ...command.split(' ')], { env })
+  const [name = ''] = readdirSync(coverage)
+  const { result } = JSON.parse(readFileSync(join(coverage, name), 'utf8'))
+  rmSync(coverage, { recursive: true })
+  const files = result.map(({ url }: { url: string }) => url).filter((url: string) => url.includes('/dist/'))
+  const bytes = files.map((url: string) => statSync(new URL(url)).size)
+  expect(bytes.length).toBeGreaterThan(1)
+  expect(bytes.reduce((sum: number, size: number) => sum + size) / 1024).toBeLessThan(most)
+})
+
 it('has no script that runs, or is warned about, where the package is installed', () => {
   const scripts = ['preinstall', 'install', 'postinstall', 'prepare']
   expect(Object.keys(packageJson.scripts).filter((name) => scripts.includes(name))).toEqual([])
