@@ -93,7 +93,7 @@ export function readJson(text: string, most: number): ReadJson {
 }
 
 /** Returns how many keys all objects in a value have. */
-export function keysIn(value: unknown): number {
+function keysIn(value: unknown): number {
   if (typeof value !== 'object' || value === null) return 0
   let count = Array.isArray(value) ? 0 : Object.keys(value).length
   for (const inner of Object.values(value)) if (typeof inner === 'object') count += keysIn(inner)

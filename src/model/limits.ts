@@ -136,8 +136,6 @@ export const LIMITS = {
   edits_per_rule: 50,
   /** Steps of a path of `set` or `remove`. */
   edit_path_steps: 100,
-  /** What the edits of one answer write, and what the templates of one answer fill in, in characters. */
-  edited_answer_length: 2 * MIB,
   /** What the journal shows of a rule's actions on one call. */
   actions_per_trace: 20,
   /** Length of a /regular expression/, and the steps that it compiles to. */
@@ -157,9 +155,8 @@ export const LIMITS = {
   history_calls: 5_000,
   /** What is kept of an upload's fields and guidelines, characters of JSON. */
   kept_upload_length: 256 * KIB,
-  /** An expectation about calls or webhooks, as JSON, and the keys of all its objects. */
+  /** An expectation about calls or webhooks, as JSON. */
   expectation_bytes: 128 * KIB,
-  expected_keys: 200,
   /** Entries of an expected sequence. */
   expected_sequence: 100,
   /** The most differences that are shown of a call, and the longest text in each. */

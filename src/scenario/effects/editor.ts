@@ -2,7 +2,6 @@
 
 import { EVERY, isIndex, pathOf, type Step } from '../../conditions/paths.ts'
 import { fieldOf } from '../../kit/table.ts'
-import { LIMITS } from '../../model/limits.ts'
 
 /** Stands for the part that a path leads to, if it is removed. */
 export const GONE = Symbol('gone')
@@ -16,55 +15,31 @@ export interface Edit {
   readonly value: unknown
 }
 
-/** What a step costs beside the values that are written, characters. */
-const STEP_COST = 16
-const TOO_MUCH = 'the response would become too large'
-
-/** Edits an answer, as long as it does not become too large: copies the way to each part, and shares the rest. */
-export class Editor {
-  answer: unknown
-  #left = LIMITS.edited_answer_length
-  #done = 0
-  #problem = ''
-
-  constructor(answer: unknown) {
-    this.answer = answer
+/**
+ * Returns an answer with an edit made, or why it has no place there. Copies the way to each part, and shares the rest. `depth`: how
+ * many steps have led to `answer`.
+ */
+export function edited(
+  edit: Edit,
+  answer: unknown,
+  depth = 0,
+): { readonly value: unknown } | { readonly problem: string } {
+  const step = edit.steps[depth]
+  if (step === undefined) return { value: edit.value }
+  const keys = keysOf(answer, step, edit.value === GONE)
+  if (typeof keys === 'string') {
+    return { problem: `${depth === 0 ? 'the response' : pathOf(edit.steps.slice(0, depth))} ${keys}` }
   }
-
-  /** Returns why nothing was done; null if something was. */
-  apply(edit: Edit): string | null {
-    this.#done = 0
-    const edited = this.#edited(edit, this.answer, 0)
-    if (this.#done === 0) return this.#problem
-    this.answer = edited
-    return null
+  const copy: object = Array.isArray(answer) ? [...answer] : { ...Object(answer) }
+  const problems: string[] = []
+  // From the end, so that a removal moves none that is still to come.
+  for (const key of keys.reverse()) {
+    const inner = edited(edit, fieldOf(copy, key), depth + 1)
+    if ('problem' in inner) problems.push(inner.problem)
+    else putInto(copy, key, inner.value)
   }
-
-  /** Returns the edited `value`, which is what the first `depth` steps lead to. */
-  #edited(edit: Edit, value: unknown, depth: number): unknown {
-    const step = edit.steps[depth]
-    if (step === undefined) return this.#written(edit)
-    const keys = keysOf(value, step, edit.value === GONE)
-    if (typeof keys === 'string') {
-      this.#problem = `${depth === 0 ? 'the response' : pathOf(edit.steps.slice(0, depth))} ${keys}`
-      return value
-    }
-    const copy: object = Array.isArray(value) ? [...value] : { ...Object(value) }
-    // From the end, so that a removal moves none that is still to come.
-    for (const key of keys.reverse()) {
-      const before = this.#done
-      const inner = this.#edited(edit, fieldOf(copy, key), depth + 1)
-      if (this.#done > before) putInto(copy, key, inner)
-    }
-    return copy
-  }
-
-  #written({ value }: Edit): unknown {
-    this.#left -= (value === GONE ? 0 : (JSON.stringify(value)?.length ?? 0)) + STEP_COST
-    if (this.#left < 0) this.#problem = TOO_MUCH
-    else this.#done++
-    return value
-  }
+  const problem = problems.at(-1)
+  return problem !== undefined && problems.length === keys.length ? { problem } : { value: copy }
 }
 
 /** Returns the keys that a step means in a value, or why there are none. */

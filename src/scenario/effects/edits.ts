@@ -5,7 +5,7 @@ import * as z from 'zod'
 import { EVERY, isIndex, parsePath, type Step, stepsOf } from '../../conditions/paths.ts'
 import { strict } from '../../kit/shape.ts'
 import { isTable } from '../../kit/table.ts'
-import { type Edit, Editor, GONE } from './editor.ts'
+import { type Edit, edited, GONE } from './editor.ts'
 import type { Action, Effect } from './effect.ts'
 
 const OF_SUCCESS = { step: 'revise', decides: true, excludes: ['respond', 'error'] } as const
@@ -21,12 +21,13 @@ function editing(verb: 'set' | 'remove', edits: readonly Edit[], paths: readonly
     act: () => ({
       did,
       revise: (own, tell) => {
-        const editor = new Editor(own.body)
+        let { body } = own
         for (const edit of edits) {
-          const problem = editor.apply(edit)
-          if (problem !== null) tell(`${verb} ${edit.path} did nothing: ${problem}`)
+          const made = edited(edit, body)
+          if ('problem' in made) tell(`${verb} ${edit.path} did nothing: ${made.problem}`)
+          else body = made.value
         }
-        return { ...own, body: editor.answer }
+        return { ...own, body }
       },
     }),
   }
