@@ -1,21 +1,37 @@
-// The open event streams of a simulator. Their number, and what waits for each reader, are bounded.
+// Streams the events of worlds as server-sent events. The number of streams, and what waits for each reader, are bounded.
 
 import { LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
 import type { Happening } from '../world/feed.ts'
 import type { World } from '../world/world.ts'
+import { showClock } from './clock.ts'
+import { control, WholeResponse } from './control.ts'
+import { showEntry, showTransition } from './requests/journal-entry.ts'
+import { showDelivery } from './shown-delivery.ts'
 
-type Render = (happening: Happening, id: number) => string
+export const getEvents = control({
+  id: 'getEvents',
+  method: 'GET',
+  path: '/__sim/events',
+  summary: 'Stream server-sent events: request, transition, delivery, clock, scenarios, inbox, worlds',
+  about: `The event \`request\` has a call as GET /__sim/requests lists it, \`transition\` a job that changed its state: {job, id,
+from, to, at}, \`delivery\` a webhook as GET /__sim/webhooks/deliveries lists it, after each attempt, \`clock\` the clock as GET
+/__sim/clock shows it, \`scenarios\` the active ones: {active: [name]}, \`inbox\` the id of what came: {id}, \`worlds\` what became of
+a world: {world, action}. Each has an \`id\`: send the last one as \`Last-Event-ID\` to go on after it.`,
+  replies: { 200: WholeResponse },
+  handle: ({ world: name, lastEventId }, _world, registry) =>
+    new Response(registry.streams.open(name, registry.find(name), lastEventId), {
+      headers: {
+        'content-type': 'text/event-stream',
+        'cache-control': 'no-store',
+        'x-sim-world': encodeURIComponent(name),
+      },
+    }),
+})
 
 /** The open event streams of a simulator. */
 export class EventStreams {
-  readonly #render: Render
   readonly #open = new Set<EventStream>()
-
-  /** `render`: returns an event as it is sent. */
-  constructor(render: Render) {
-    this.#render = render
-  }
 
   /** How many are open. */
   get size(): number {
@@ -31,7 +47,7 @@ export class EventStreams {
     if (this.#open.size >= LIMITS.event_streams) {
       fail('limit_reached', { what: 'The number of open event streams', limit: LIMITS.event_streams })
     }
-    const stream = new EventStream(name, this.#render, () => this.#open.delete(stream))
+    const stream = new EventStream(name, () => this.#open.delete(stream))
     this.#open.add(stream)
     if (world) stream.follow(world, last)
     return stream.body
@@ -62,15 +78,13 @@ class EventStream {
   readonly body: ReadableStream<Uint8Array>
   /** The one that it follows; null until there is one of its name. */
   world: World | null = null
-  readonly #render: Render
   readonly #gone: () => void
   #source: ReadableStreamDefaultController<Uint8Array> | null = null
   #unfollow = () => {}
 
   /** `gone`: called when it has ended, or its reader has left or fell behind. */
-  constructor(name: string, render: Render, gone: () => void) {
+  constructor(name: string, gone: () => void) {
     this.name = name
-    this.#render = render
     this.#gone = gone
     const start = (source: ReadableStreamDefaultController<Uint8Array>) => {
       this.#source = source
@@ -83,13 +97,10 @@ class EventStream {
   follow(world: World, last = Number.NaN): void {
     this.#unfollow()
     this.world = world
-    for (const [happening, id] of Number.isNaN(last) ? [] : world.feed.after(last))
-      this.#write(this.#render(happening, id))
+    const send = (happening: Happening, id: number) => this.#write(rendered(happening, id))
+    for (const [happening, id] of Number.isNaN(last) ? [] : world.feed.after(last)) send(happening, id)
     if (this.#source === null) return
-    const cancels = [
-      world.feed.listen((happening, id) => this.#write(this.#render(happening, id))),
-      world.callers.onClose(() => this.end()),
-    ]
+    const cancels = [world.feed.listen(send), world.callers.onClose(() => this.end())]
     this.#unfollow = () => {
       for (const cancel of cancels) cancel()
     }
@@ -115,5 +126,29 @@ class EventStream {
     this.#unfollow()
     this.#source = null
     this.#gone()
+  }
+}
+
+/** Returns an event as it is sent. */
+function rendered(happening: Happening, id: number): string {
+  return `event: ${happening.event}\ndata: ${JSON.stringify(shown(happening))}\nid: ${id}\n\n`
+}
+
+function shown(happening: Happening): unknown {
+  switch (happening.event) {
+    case 'request':
+      return showEntry(happening.data)
+    case 'transition':
+      return showTransition(happening.data)
+    case 'delivery':
+      return showDelivery(happening.data)
+    case 'clock':
+      return showClock({ clock: happening.data })
+    case 'scenarios':
+      return { active: happening.data }
+    case 'inbox':
+      return { id: happening.data }
+    case 'worlds':
+      return happening.data
   }
 }

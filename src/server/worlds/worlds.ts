@@ -1,6 +1,5 @@
 import { Counts } from '../../control/counts.ts'
 import { EventStreams } from '../../control/event-streams.ts'
-import { renderEvent } from '../../control/events.ts'
 import { CONTROLS } from '../../control/index.ts'
 import type { Registry, ScenarioError, ScenarioLibrary, StartCause } from '../../control/registry.ts'
 import { formatDuration } from '../../kit/duration.ts'
@@ -48,7 +47,7 @@ export class Worlds implements Registry {
   readonly past = new Coverage()
   pastChaos: ChaosDone = NO_CHAOS
   pastFindings: Findings = { found: [], acted: [] }
-  readonly streams = new EventStreams(renderEvent)
+  readonly streams = new EventStreams()
 
   /** Looks at what calls depend on: the scenario files. Resolves when they have been read; null where nothing has changed. */
   beforeCall: (() => Promise<void> | null) | null = null
