@@ -11,7 +11,7 @@ import { LIFECYCLES } from '../world/slices.ts'
 import { chaosRules } from './chaos.ts'
 import { compileRule, type Rule } from './rules/rule.ts'
 import { compileWebhookRule, type WebhookRule } from './rules/webhook-rule.ts'
-import { endsOf, type OutcomeDocument, outcomesFor, type TimeDocument, timesFor } from './schema/jobs.ts'
+import { endsOf, type OutcomeDocument, outcomesFor } from './schema/jobs.ts'
 import type { ScenarioDocument } from './schema/scenario.ts'
 import { ms } from './schema/values.ts'
 
@@ -88,7 +88,7 @@ export function compilePlan(
 function jobPlans({ timing, outcomes }: ScenarioDocument, patterns: Patterns): Map<string, JobPlan> {
   const plans = new Map<string, JobPlan>()
   for (const machine of LIFECYCLES) {
-    const times = timesFor(timing, machine.name).map(({ when, after }) => ({
+    const times = [timing?.[machine.name] ?? []].flat().map(({ when, after }) => ({
       ...whenOf(when, patterns),
       time: timeOf(after),
     }))
@@ -100,7 +100,7 @@ function jobPlans({ timing, outcomes }: ScenarioDocument, patterns: Patterns): M
   return plans
 }
 
-function timeOf(written: TimeDocument['after']): Time {
+function timeOf(written: string | { readonly polls: number }): Time {
   if (typeof written === 'object') return { polls: written.polls }
   return { after: written === 'never' ? null : ms(written) }
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
 import { realTime } from '../../src/kit/real-time.ts'
-import { readScenarioValue } from '../../src/scenario/reading/read-scenario.ts'
 import { FixturesSchema } from '../../src/world/state/fixtures.ts'
 import { follow } from '../event-stream.ts'
+import { sourceOf } from '../scenario/load.ts'
 import { type Sim, START, simulate } from '../simulate.ts'
 
 const reset = (sim: Sim, body?: unknown, world = '') =>
@@ -87,11 +87,7 @@ describe('a reset', () => {
   })
 })
 
-async function scenario(name: string) {
-  const read = await readScenarioValue({ name, rules: [{ on: 'addStore', respond: { status: 418 } }] }, `${name}.json`)
-  if (!read.ok) throw new Error(JSON.stringify(read.problems))
-  return read.value
-}
+const scenario = (name: string) => sourceOf(`{ name: ${name}, rules: [{ on: addStore, respond: { status: 418 } }] }`)
 
 /** Everything of a world that calls can see. */
 async function seen(sim: Sim, world: string) {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { readScenario } from '../../src/scenario/reading/read-scenario.ts'
 import { ENDPOINTS } from '../../src/service/index.ts'
 import { OLDEST_VERSION, SNAPSHOT_VERSION } from '../../src/world/state/migrations.ts'
-import { load } from '../scenario/load.ts'
+import { load, sourceOf } from '../scenario/load.ts'
 import { POSTS, runScript } from '../script.ts'
 import { type Sim, simulate } from '../simulate.ts'
 
@@ -252,30 +251,19 @@ timeline: [{ at: +1h, emit: { event: '${name}.began' } }, { at: +5h, emit: { eve
   })
 
   it('leaves the scenarios of a world to their files', async () => {
-    const source = async (text: string) => {
-      const read = await readScenario(text, 'mine.yaml', 'yaml')
-      if (!read.ok) throw new Error('the scenario is broken')
-      return read.value
-    }
-    const mine = await source('name: mine\nrules: [{ on: addStore, respond: { status: 503 } }]')
+    const answering = (status: number) =>
+      sourceOf(`name: mine\nrules: [{ on: addStore, respond: { status: ${status} } }]`)
+    const mine = await answering(503)
     const sim = await simulate({ scenarios: [mine] })
     const document = (await sim.get(STATE)).body
     for (const world of ['', '/w/copy']) await sim.put(world + STATE, document)
-    sim.simulator.worlds.reloadScenario(
-      mine,
-      await source('name: mine\nrules: [{ on: addStore, respond: { status: 418 } }]'),
-    )
+    sim.simulator.worlds.reloadScenario(mine, await answering(418))
     expect([await store(sim), await store(sim, '/w/copy')]).toEqual([418, 418])
   })
 
   it('names no line of a file that is not there: what was restored is read as JSON', async () => {
-    const read = await readScenario(
-      'name: mine\nrules: [{ on: addStore, respond: { status: 503 } }]',
-      './m.yaml',
-      'yaml',
-    )
-    if (!read.ok) throw new Error('the scenario is broken')
-    const [sim, other] = [await simulate({ scenarios: [read.value] }), await simulate()]
+    const mine = await sourceOf('name: mine\nrules: [{ on: addStore, respond: { status: 503 } }]', './m.yaml')
+    const [sim, other] = [await simulate({ scenarios: [mine] }), await simulate()]
     const document = (await sim.get(STATE)).body
     for (const world of [sim, other]) {
       await world.put(STATE, document)

@@ -2,11 +2,10 @@
 
 import { expect, it } from 'vitest'
 import { type Draws, draws } from '../../src/kit/random.ts'
-import { readScenarioValue } from '../../src/scenario/reading/read-scenario.ts'
 import { explainCall, TRIED } from '../../src/scenario/rules/explain.ts'
 import { videoForm } from '../script.ts'
 import { type Sim, simulate } from '../simulate.ts'
-import { load } from './load.ts'
+import { load, sourceOf } from './load.ts'
 
 const CAMPAIGNS = '/admin/api/v1/campaigns'
 const create = (sim: Sim, name = 'A') => sim.post(CAMPAIGNS, { name, brand_name: 'Acme' })
@@ -171,11 +170,9 @@ it('explain tells on which calls each rule acts', async () => {
       const names = rule === null ? [] : [rule, ...rule.also].map(({ name }) => name)
       for (const name of names) acts.set(name, [...(acts.get(name) ?? []), number])
     }
-    const read = await readScenarioValue(scenario, 's.json')
-    if (!read.ok) throw new Error(read.problems[0]?.message)
     const body = { name: 'A', brand_name: 'Acme' }
     const headers = { authorization: 'Bearer test' }
-    const explained = explainCall(read.value, { ...call, body, headers })
+    const explained = explainCall(await sourceOf(JSON.stringify(scenario)), { ...call, body, headers })
     for (const { rule, acts: told } of explained)
       expect([scenario, rule, told]).toEqual([scenario, rule, acts.get(rule) ?? []])
   }

@@ -4,11 +4,10 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { createSimulator, type Scenario } from '../../src/index.ts'
-import { readScenario } from '../../src/scenario/reading/read-scenario.ts'
 import { FixturesSchema } from '../../src/world/state/fixtures.ts'
 import { type Sim, simulate } from '../simulate.ts'
 import { temporaryFolder } from '../temporary-folder.ts'
-import { load, send } from './load.ts'
+import { load, send, sourceOf } from './load.ts'
 
 const create = (sim: Sim) => sim.post('/admin/api/v1/campaigns', { name: 'A', brand_name: 'B' })
 
@@ -48,11 +47,7 @@ describe('scenarios over the control API', () => {
   })
 
   it('keep their place and counters under a new name in their file', async () => {
-    const source = async (name: string) => {
-      const read = await readScenario(`{ name: ${name}, rules: [{ on: addStore, nth: 2, fault: reset }] }`, 'f', 'yaml')
-      if (!read.ok) throw new Error('the scenario is broken')
-      return read.value
-    }
+    const source = (name: string) => sourceOf(`{ name: ${name}, rules: [{ on: addStore, nth: 2, fault: reset }] }`)
     const [a, b, renamed] = [await source('a'), await source('b'), await source('renamed')]
     const sim = await simulate({ scenarios: [a, b] })
     const order = async (world = '') => (await sim.get(`${world}/__sim`)).body.scenarios

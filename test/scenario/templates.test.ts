@@ -1,7 +1,7 @@
 // Templates in the body of a response.
 
 import { expect, it } from 'vitest'
-import { readScenarioValue } from '../../src/scenario/reading/read-scenario.ts'
+import { readScenario } from '../../src/scenario/reading/read-scenario.ts'
 import { simulate } from '../simulate.ts'
 
 const CAMPAIGNS = '/admin/api/v1/campaigns'
@@ -107,9 +107,10 @@ it.each([
   ['{{ request.body.nmae }}', 'createCampaign has no "nmae" in its body: did you mean "name"?'],
   ['{{ params.campaign_id }}', 'createCampaign has no parameters in its path'],
   ['{{ request.form.name }}', 'createCampaign has no form: use body'],
-])('%s is a mistake of the file', async (text, hint) => {
-  const respond = { status: 200, body: { deep: [text] } }
-  const read = await readScenarioValue({ name: 's', rules: [{ on: 'createCampaign', respond }] }, 's.json')
+])('%s is a mistake of the file', async (template, hint) => {
+  const respond = { status: 200, body: { deep: [template] } }
+  const text = JSON.stringify({ name: 's', rules: [{ on: 'createCampaign', respond }] })
+  const read = await readScenario(text, 's.json', 'json')
   if (read.ok) throw new Error('it was taken')
   expect(read.problems).toHaveLength(1)
   expect(read.problems[0]).toMatchObject({

@@ -1,11 +1,10 @@
 // When a rule is there, which calls it chooses by their number, and what can be seen of that.
 
 import { describe, expect, it } from 'vitest'
-import { readScenario } from '../../src/scenario/reading/read-scenario.ts'
 import { explainCall } from '../../src/scenario/rules/explain.ts'
 import { videoForm } from '../script.ts'
 import { type Sim, START, simulate } from '../simulate.ts'
-import { load } from './load.ts'
+import { load, sourceOf } from './load.ts'
 
 const STORES = '/admin/api/v1/ecom_shop'
 const CAMPAIGNS = '/admin/api/v1/campaigns'
@@ -259,11 +258,6 @@ describe('GET /__sim/scenarios', () => {
 })
 
 describe('an author', () => {
-  const read = async (text: string) => {
-    const outcome = await readScenario(text, 'mine.yaml', 'yaml')
-    if (!outcome.ok) throw new Error(outcome.problems.map(({ message }) => message).join('\n'))
-    return outcome.value
-  }
   const call = {
     operation: 'createCampaign',
     query: {},
@@ -276,7 +270,7 @@ describe('an author', () => {
 
   it('is told of windows and every by explain', async () => {
     const explained = explainCall(
-      await read(rule(`from: 10s, until: ${second(30)}, every: 3, times: 2, ${BUSY}`)),
+      await sourceOf(rule(`from: 10s, until: ${second(30)}, every: 3, times: 2, ${BUSY}`)),
       call,
     )
     expect(explained.map(({ met, why }) => [met, ...why])).toEqual([
@@ -292,8 +286,8 @@ describe('an author', () => {
   it.each(['until: 10s, ', 'from: 10s, ', 'every: 2, '])(
     'is not warned of a rule behind one that does not always decide: %s',
     async (text) => {
-      expect((await read(`${rule(`${text}${BUSY}`)}  - { on: createCampaign, ${BUSY} }\n`)).warnings).toEqual([])
-      expect((await read(`${rule(BUSY)}  - { on: createCampaign, ${text}${BUSY} }\n`)).warnings).toHaveLength(1)
+      expect((await sourceOf(`${rule(`${text}${BUSY}`)}  - { on: createCampaign, ${BUSY} }\n`)).warnings).toEqual([])
+      expect((await sourceOf(`${rule(BUSY)}  - { on: createCampaign, ${text}${BUSY} }\n`)).warnings).toHaveLength(1)
     },
   )
 })

@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { CONTROLS } from '../../src/control/index.ts'
 import { realTime } from '../../src/kit/real-time.ts'
 import { PAGES } from '../../src/pages/index.ts'
-import { readScenarioValue } from '../../src/scenario/reading/read-scenario.ts'
 import { ENDPOINTS } from '../../src/service/index.ts'
 import type { WorldSettings } from '../../src/world/settings.ts'
 import { FixturesSchema } from '../../src/world/state/fixtures.ts'
+import { sourceOf } from '../scenario/load.ts'
 import { START, simulate } from '../simulate.ts'
 
 const TRACKED = {
@@ -163,9 +163,8 @@ describe('a world that nobody has made', () => {
       },
     }
     const timeline = [{ at: '1s', emit: { event: 'test.event' } }]
-    const read = await readScenarioValue({ name: 'later', timeline }, 'later.json')
-    if (!read.ok) throw new Error(JSON.stringify(read.problems))
-    const sim = await simulate({ real, clock: { mode: 'real', factor: 1 }, scenarios: [read.value] })
+    const later = await sourceOf(JSON.stringify({ name: 'later', timeline }))
+    const sim = await simulate({ real, clock: { mode: 'real', factor: 1 }, scenarios: [later] })
     const before = timers.size
     expect(before).toBeGreaterThan(0)
     expect((await sim.get('/w/a/__sim/clock')).body.pending).toBe(1)
@@ -173,14 +172,8 @@ describe('a world that nobody has made', () => {
   })
 
   it('follows the scenarios that worlds start with', async () => {
-    const sources = []
-    for (const name of ['old', 'fresh']) {
-      const read = await readScenarioValue({ name, rules: [{ on: '*', delay: '1ms' }] }, 'file.json')
-      if (!read.ok) throw new Error(JSON.stringify(read.problems))
-      sources.push(read.value)
-    }
-    const [old, fresh] = sources
-    if (!old || !fresh) throw new Error('there are two')
+    const source = (name: string) => sourceOf(`{ name: ${name}, rules: [{ on: '*', delay: 1ms }] }`)
+    const [old, fresh] = [await source('old'), await source('fresh')]
     const sim = await simulate({ scenarios: [old] })
     const played = async () => (await sim.get('/w/a/__sim')).body.scenarios
     expect(await played()).toEqual(['old'])

@@ -4,7 +4,6 @@ import { documentedPart, type Part } from '../../contract/documented-parts.ts'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { SchemaPlace } from '../../kit/schema-place.ts'
 import { ENDPOINTS } from '../../service/index.ts'
-import { problemOfCode } from '../effects/answers.ts'
 import { operationsOf } from '../schema/on.ts'
 import type { Owner } from './names.ts'
 
@@ -22,7 +21,6 @@ export class CallsOfRule {
   readonly #endpoints: readonly Endpoint[]
   /** `addStore has no` */
   readonly subject: string
-  readonly #every: boolean
   readonly #unknownHint: string | undefined
 
   /** `unknownHint`: how to have a name that is like none, at the end of a message. */
@@ -30,7 +28,6 @@ export class CallsOfRule {
     const every = operations.includes('*')
     this.#unknownHint = unknownHint
     this.#endpoints = every ? ENDPOINTS : ENDPOINTS.filter(({ id }) => operations.includes(id))
-    this.#every = every
     const [only] = this.#endpoints
     if (every) this.subject = 'no operation has'
     else this.subject = this.#endpoints.length === 1 ? `${only?.id} has no` : 'none of these operations has'
@@ -60,21 +57,6 @@ export class CallsOfRule {
     const hint = other !== null && this.part(other) ? `: use ${other}` : ''
     return `${this.subject} ${part === 'params' ? 'parameters in its path' : WORDS[part]}${hint}`
   }
-
-  /** Returns those of the operations that never refuse a call with this code; none if any operation is meant. */
-  without(code: number): readonly string[] {
-    if (this.#every) return []
-    const problem = problemOfCode(code)
-    return this.#endpoints
-      .filter(({ problems }) => problem !== undefined && !problems.includes(problem))
-      .map(({ id }) => id)
-  }
-}
-
-/** Returns the operations that can refuse a call with this code. */
-export function refusingWith(code: number): readonly string[] {
-  const problem = problemOfCode(code)
-  return ENDPOINTS.filter(({ problems }) => problem !== undefined && problems.includes(problem)).map(({ id }) => id)
 }
 
 /** Returns the calls of a rule that is `on` this; null if it names none. Whether it is right is checked elsewhere. */

@@ -5,11 +5,14 @@ import { listed, quoted } from '../../kit/quoted.ts'
 import { SchemaPlace } from '../../kit/schema-place.ts'
 import { fieldOf } from '../../kit/table.ts'
 import { LIMITS } from '../../model/limits.ts'
+import { ENDPOINTS } from '../../service/index.ts'
 import { WEBHOOK_EVENTS } from '../../world/outbox/events.ts'
 import { KINDS } from '../../world/slices.ts'
+import { problemOfCode } from '../effects/answers.ts'
 import { hasTemplates, type Segment, segmentsOf } from '../effects/template.ts'
 import { entriesOf, entriesOrOne, fieldsOf, type Path, placesIn } from '../reading/raw-document.ts'
-import { type CallsOfRule, callsOf, refusingWith } from './calls-of-rule.ts'
+import { operationsOf } from '../schema/on.ts'
+import { type CallsOfRule, callsOf } from './calls-of-rule.ts'
 import { inTable, inWhen } from './in-conditions.ts'
 import { inEdits } from './in-edits.ts'
 import { type Finding, type Findings, hintOf, placeAt } from './names.ts'
@@ -40,7 +43,7 @@ function* inRules(document: unknown): Findings {
     }
     if (!calls) continue
     yield* inWhen(fieldOf(rule, 'when'), [...path, 'when'], calls)
-    yield* inError(fieldOf(rule, 'error'), [...path, 'error'], calls)
+    yield* inError(fieldOf(rule, 'error'), [...path, 'error'], operationsOf(fieldOf(rule, 'on')))
   }
 }
 
@@ -72,9 +75,11 @@ function* inPlainTexts(value: unknown, path: Path): Findings {
   for (const [at, inner] of [...entriesOf(value, path), ...fieldsOf(value, path)]) yield* inPlainTexts(inner, at)
 }
 
-function* inError(code: unknown, path: Path, calls: CallsOfRule): Findings {
-  const able = typeof code === 'number' ? refusingWith(code) : []
-  const unable = typeof code === 'number' && able.length > 0 ? calls.without(code) : []
+function* inError(code: unknown, path: Path, operations: readonly string[]): Findings {
+  const problem = problemOfCode(code)
+  if (problem === undefined || operations.includes('*')) return
+  const able = ENDPOINTS.filter(({ problems }) => problems.includes(problem)).map(({ id }): string => id)
+  const unable = operations.filter((id) => !able.includes(id))
   if (unable.length === 0) return
   const whose = `${listed(unable.slice(0, 3), 'and')} ${unable.length > 1 ? 'have' : 'has'}`
   yield { path, message: `${whose} no error ${code}: it belongs to ${listed(able, 'and')}` }

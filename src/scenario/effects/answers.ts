@@ -110,7 +110,7 @@ export const error = {
 } satisfies Effect<z.output<typeof Code>>
 
 /** Returns the documented problem of a code; undefined if there is none. */
-export function problemOfCode(code: number): ProblemCode | undefined {
+export function problemOfCode(code: unknown): ProblemCode | undefined {
   return VIDEO_PROBLEMS.find((name) => PROBLEMS[name].internal_code === code)
 }
 

@@ -44,11 +44,6 @@ export async function readScenario(
   return checkScenario(parsed.value, check, findBase)
 }
 
-/** Reads a scenario from a value. Its places are those in its JSON with an indent of two. */
-export async function readScenarioValue(value: unknown, file: string): Promise<Outcome<CompiledScenario>> {
-  return readScenario(JSON.stringify(value, null, JSON_INDENT) ?? 'null', file, 'json')
-}
-
 async function checkScenario(
   written: Source,
   check: EndpointsCheck,

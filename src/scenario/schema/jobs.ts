@@ -31,7 +31,8 @@ const names = LIFECYCLES.map(({ name }) => name)
 const When = BodyConditions.describe('Conditions on the facts of the job')
 
 const TimeOrCase = z.union([
-  Time,
+  // A time alone is short for `after`.
+  Time.transform((after) => ({ when: undefined, after })),
   strict(() => ({ when: When.optional(), after: Time.describe('When it ends.'), undocumented: Undocumented })),
 ])
 
@@ -104,25 +105,7 @@ const outcome = (machine: Machine) => {
 
 export const Outcomes = strict(() => Object.fromEntries(LIFECYCLES.map((machine) => [machine.name, outcome(machine)])))
 
-/** When a job ends, and the jobs for which that holds. */
-export interface TimeDocument {
-  readonly when?: z.output<typeof BodyConditions> | undefined
-  readonly after: z.output<typeof Time>
-}
-
-/** Returns the times of a job, in their order. */
-export function timesFor(timing: z.output<typeof Timing> | undefined, job: string): readonly TimeDocument[] {
-  return listOf<z.output<typeof TimeOrCase>>(timing?.[job]).map((one) =>
-    typeof one === 'object' && 'after' in one ? one : { after: one },
-  )
-}
-
-/** Returns the outcomes of a job, in their order. */
+/** Returns the outcomes of a job, in their order. Their schema is built by job names, so its type does not know them. */
 export function outcomesFor(outcomes: z.output<typeof Outcomes> | undefined, job: string): readonly OutcomeDocument[] {
-  return listOf(outcomes?.[job])
-}
-
-/** The schemas are built by job names, so their types do not know them: they have accepted one of these, or a list. */
-function listOf<One>(given: unknown): readonly One[] {
-  return given === undefined ? [] : ([given].flat() as One[])
+  return [outcomes?.[job] ?? []].flat() as OutcomeDocument[]
 }
