@@ -4,45 +4,46 @@ import type { ServerResponse } from 'node:http'
 import type { Duplex } from 'node:stream'
 import { realTime } from '../../kit/real-time.ts'
 
+interface InProcess {
+  readonly reject: (error: Error) => void
+  readonly ended: Promise<unknown>
+}
+
 export class CallsInFlight {
   /**
    * The newest response of each connection. V8 lays a set that every call enters and leaves out anew all the time, and keeps what
    * was in the old one until the next full garbage collection: half of what a GET takes.
    */
   readonly #newest = new Map<Duplex, ServerResponse>()
-  #open = 0
-  /** Rejects each call in process. */
-  readonly #reject = new Set<(error: Error) => void>()
+  readonly #inProcess = new Set<InProcess>()
   /** Whether a request that comes now is refused. */
   stopping = false
-  #whenIdle = () => {}
 
+  /** How many connections have a request, and how many calls are in process. */
   get count(): number {
-    return this.#open + this.#reject.size
+    return this.#open.length + this.#inProcess.size
+  }
+
+  get #open(): ServerResponse[] {
+    return [...this.#newest.values()].filter(({ closed }) => !closed)
   }
 
   /** Notes that a request has come over a socket. */
   begin(socket: Duplex, response: ServerResponse): void {
     if (!this.#newest.has(socket)) socket.once('close', () => this.#newest.delete(socket))
     this.#newest.set(socket, response)
-    this.#open++
-    response.once('close', () => {
-      this.#open--
-      if (this.stopping) this.#noteEnd()
-    })
   }
 
   /** Keeps the process alive until a call in process is answered, as a socket would. Rejects as `refuse` says. */
   pending(answer: Promise<Response>): Promise<Response> {
     const release = realTime.after(Number.POSITIVE_INFINITY, () => {}, true)
     return new Promise((resolve, reject) => {
-      this.#reject.add(reject)
-      const ended = answer.finally(() => {
+      const ended = answer.then(resolve, reject).finally(() => {
         release()
-        this.#reject.delete(reject)
-        this.#noteEnd()
+        this.#inProcess.delete(call)
       })
-      ended.then(resolve, reject)
+      const call = { reject, ended }
+      this.#inProcess.add(call)
     })
   }
 
@@ -53,18 +54,12 @@ export class CallsInFlight {
   }
 
   /** Resolves once nothing is in flight any more; called after `stop`. */
-  idle(): Promise<void> {
-    return new Promise((resolve) => {
-      this.#whenIdle = resolve
-      this.#noteEnd()
-    })
+  async idle(): Promise<void> {
+    const sent = this.#open.map((response) => new Promise((resolve) => response.once('close', resolve)))
+    await Promise.all([...sent, ...[...this.#inProcess].map(({ ended }) => ended)])
   }
 
   refuse(error: Error): void {
-    for (const reject of this.#reject) reject(error)
-  }
-
-  #noteEnd(): void {
-    if (this.count === 0) this.#whenIdle()
+    for (const { reject } of this.#inProcess) reject(error)
   }
 }
