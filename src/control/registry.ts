@@ -2,7 +2,7 @@ import type { Credentials } from '../contract/auth.ts'
 import type { DocumentOptions } from '../contract/document-options.ts'
 import type { EndpointFacts } from '../contract/endpoint.ts'
 import type { Bytes } from '../kit/memory.ts'
-import type { Work } from '../kit/work.ts'
+import { type Work, whenFree } from '../kit/work.ts'
 import type { ClockChange } from '../model/clock-setting.ts'
 import type { Findings } from '../report/report.ts'
 import type { ChaosDone } from '../scenario/chaos.ts'
@@ -118,15 +118,10 @@ export interface ScenarioError {
  * Calls `act` with the world of that name as soon as it is not busy: it may have been reset or made busy while a call waited
  * for something else. Creates it if missing.
  */
-export async function whenIdle<Result>(
+export function whenIdle<Result>(
   name: string,
   registry: Registry,
   act: (world: World) => Result | Promise<Result>,
 ): Promise<Result> {
-  for (;;) {
-    const world = registry.open(name)
-    const { busy } = world.turn
-    if (busy === null) return act(world)
-    await busy
-  }
+  return whenFree(() => registry.open(name), act)
 }

@@ -3,6 +3,7 @@
 import * as z from 'zod'
 import { quoted } from '../kit/quoted.ts'
 import { strict } from '../kit/shape.ts'
+import { whenFree } from '../kit/work.ts'
 import { isoInstant } from '../model/instant.ts'
 import type { Links } from '../model/links.ts'
 import { fail, failFields, failUnknown } from '../model/problems.ts'
@@ -133,9 +134,10 @@ export const deleteWorld = control({
   handle: async ({ params: { name }, world: called, links }, _world, registry) => {
     refuseElsewhere(called, links)
     if (name === DEFAULT_WORLD) fail('default_world_stays', { url: `${links.base}/__sim/reset` })
-    const busy = () => (registry.find(name) ?? failUnknown('world', name, registry.names())).turn.busy
-    for (let work = busy(); work !== null; work = busy()) await work
-    registry.drop(name)
+    await whenFree(
+      () => registry.find(name) ?? failUnknown('world', name, registry.names()),
+      () => registry.drop(name),
+    )
     return { deleted: name }
   },
 })

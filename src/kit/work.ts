@@ -65,6 +65,19 @@ function slice<Result>(work: Work<Result>, real: RealTime): IteratorResult<void,
   return step
 }
 
+/** Calls `act` with what `find` returns once no work is in progress there, which may be another one by then. */
+export async function whenFree<Where extends { readonly turn: Turn } | undefined, Result>(
+  find: () => Where,
+  act: (where: Where) => Result | Promise<Result>,
+): Promise<Result> {
+  for (;;) {
+    const where = find()
+    const busy = where?.turn.busy ?? null
+    if (busy === null) return act(where)
+    await busy
+  }
+}
+
 /** Lets one piece of work at a time act on what it belongs to. Everything else that acts on it waits for `busy`. */
 export class Turn {
   readonly #real: RealTime

@@ -4,6 +4,7 @@ import { Low } from 'lowdb'
 import { writtenScenarios } from '../../control/scenario-input.ts'
 import { canonical } from '../../kit/json.ts'
 import type { RealTime } from '../../kit/real-time.ts'
+import { whenFree } from '../../kit/work.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { Problem } from '../../model/problems.ts'
 import type { Journal } from '../../world/journal.ts'
@@ -164,7 +165,10 @@ export class Store {
     const worlds = new Map(before)
     const journals = new Map<string, Journal | undefined>()
     for (const name of changed.keys()) {
-      const kept = await this.#read(name)
+      const kept = await whenFree(
+        () => this.#worlds?.find(name),
+        (world) => world?.turn.do(keptWorld(world, this.#options.real.wall())),
+      )
       if (kept) worlds.set(name, kept)
       else worlds.delete(name)
       journals.set(name, this.#worlds?.find(name)?.journal)
@@ -197,15 +201,6 @@ export class Store {
 
   #isScaled(name: string): boolean {
     return this.#worlds?.find(name)?.clock.setting.mode === 'scaled'
-  }
-
-  async #read(name: string): Promise<KeptWorld | null> {
-    for (;;) {
-      const world = this.#worlds?.find(name)
-      if (world === undefined) return null
-      if (world.turn.busy === null) return world.turn.do(keptWorld(world, this.#options.real.wall()))
-      await world.turn.busy
-    }
   }
 
   /** Takes back what calls have changed since the last write, if a call waits; otherwise tries again later. */

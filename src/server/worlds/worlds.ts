@@ -4,7 +4,7 @@ import { CONTROLS } from '../../control/index.ts'
 import type { Registry, ScenarioError, ScenarioLibrary, StartCause } from '../../control/registry.ts'
 import { formatDuration } from '../../kit/duration.ts'
 import { Memory } from '../../kit/memory.ts'
-import { eachStep, finish, type Work } from '../../kit/work.ts'
+import { eachStep, finish, type Work, whenFree } from '../../kit/work.ts'
 import type { ClockChange } from '../../model/clock-setting.ts'
 import { isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
@@ -138,9 +138,15 @@ export class Worlds implements Registry {
     return this.#make(this.#begin(name, settings), STARTS.made, undefined, refuse)
   }
 
-  async fork(name: string, of: string, { now, ...pace }: ClockChange): Promise<World> {
-    const parent = await this.#idle(of)
-    // From here to the end nothing else happens, so that the fork is of one moment.
+  fork(name: string, of: string, clock: ClockChange): Promise<World> {
+    return whenFree(
+      () => this.find(of) ?? failUnknown('world', of, this.names()),
+      (parent) => this.#fork(name, parent, clock),
+    )
+  }
+
+  /** Until the fork is there nothing else happens, so that it is of one moment. */
+  async #fork(name: string, parent: World, { now, ...pace }: ClockChange): Promise<World> {
     if (this.#worlds.has(name)) fail('world_exists', { name })
     this.#refuse(name)
     this.memory.reserve('A fork of this world', parent.memory.used)
@@ -168,14 +174,6 @@ export class Worlds implements Registry {
     return world
   }
 
-  async #idle(name: string): Promise<World> {
-    for (;;) {
-      const world = this.find(name) ?? failUnknown('world', name, this.names())
-      if (world.turn.busy === null) return world
-      await world.turn.busy
-    }
-  }
-
   /** `start`: for the log; `refuse`: throws when the world must not be installed after all. */
   async #make(
     world: World,
@@ -186,18 +184,22 @@ export class Worlds implements Registry {
     const { name } = world
     try {
       await world.turn.do(this.#whileItFits(filledWith(world, more), name))
-      for (let busy = this.#busyAt(name); busy !== null; busy = this.#busyAt(name)) await busy
-      this.#refuse(name)
-      refuse()
-      // The one that it replaces is still there, but will give back what it holds.
-      this.memory.reserve('This world', 0, this.#heldBy(name))
+      await whenFree(
+        () => this.find(name),
+        () => {
+          this.#refuse(name)
+          refuse()
+          // The one that it replaces is still there, but will give back what it holds.
+          this.memory.reserve('This world', 0, this.#heldBy(name))
+          this.#install(world)
+          this.#noted(world, start)
+        },
+      )
+      return world
     } catch (error) {
       world.close()
       throw error
     }
-    this.#install(world)
-    this.#noted(world, start)
-    return world
   }
 
   /** Refuses a world as soon as it takes too much. The one that it replaces will give back what it holds. */
@@ -245,10 +247,6 @@ export class Worlds implements Registry {
     this.pastChaos = chaosDone([world], this.pastChaos)
     this.pastFindings = merged([this.pastFindings, findingsIn(world)])
     world.close()
-  }
-
-  #busyAt(name: string): Promise<unknown> | null {
-    return this.#worlds.get(name)?.turn.busy ?? null
   }
 
   #heldBy(name: string): number {

@@ -117,7 +117,9 @@ export class Attempts {
   }
 
   async #applyAll(outcomes: readonly (Apply | null)[]): Promise<void> {
-    await this.#idle()
+    const { turn } = this.#world
+    // Work in progress must not see changes, and has its own half done.
+    while (turn.busy !== null) await turn.busy
     for (const apply of outcomes) {
       if (apply === null) continue
       try {
@@ -129,22 +131,17 @@ export class Attempts {
     }
   }
 
-  /** Waits until no work is in progress: it must not see changes, and has its own half done. */
-  async #idle(): Promise<void> {
-    const { turn } = this.#world
-    while (turn.busy !== null) await turn.busy
-  }
-
   /** Makes an attempt once there is room for it. */
   async #inLane(attempt: Attempt): Promise<Apply | null> {
     const { url } = attempt
+    const { turn } = this.#world
     const lane = this.#lanes.get(url) ?? { running: 0, waiting: [] }
     this.#lanes.set(url, lane)
     const room = Math.max(1, Math.floor(LIMITS.webhook_concurrency / this.#world.outbox.endpoints.enabled))
     if (lane.running < room) lane.running++
     else await new Promise<void>((resolve) => lane.waiting.push(resolve))
     try {
-      await this.#idle()
+      while (turn.busy !== null) await turn.busy
       return await this.#make(attempt)
     } catch (error) {
       this.#world.deps.onError(error)
