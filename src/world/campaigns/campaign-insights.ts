@@ -23,17 +23,17 @@ export type CampaignReport = ReturnType<typeof campaignReport>
 
 /**
  * Returns the insights document as of `now`, and what pages show beside it: the countries of the audience, in percent, and the figures
- * of each day. `read`: the posts with their comments analysed; `details`: those of `posts`, in the same order.
+ * of each day.
  */
 export function campaignReport(
   { universe, services }: World,
   record: CampaignRecord,
-  posts: readonly ShownPost[],
   read: readonly ReadPost[],
-  details: readonly PostDetail[],
   links: Links,
   now: number,
 ) {
+  const posts = read.map(({ shown }) => shown)
+  const details = posts.map(({ detail }) => detail)
   const totals = totalsOf(posts)
   const cost = totalCost(record)
   const refreshedAt = posts.reduce((latest, post) => Math.max(latest, post.refreshedAt), lastTracking(record, now) ?? 0)
@@ -55,7 +55,7 @@ export function campaignReport(
     posts_count: posts.length,
     ...totals,
     top_posts: topPosts(details),
-    posts: [...details],
+    posts: details,
     all_comments: comments,
     word_cloud: wordCloud,
     age_gender_distribution: ageGender,
@@ -74,7 +74,7 @@ export function campaignReport(
     engagement_trends: days.map(({ day, engagement }) => ({ [day]: { engagement } })),
     hashtag_insights: hashtagInsights(posts),
     hashtag_overview: hashtagOverview(posts, cost),
-    hashtags: hashtagsOf(posts),
+    hashtags: hashtagsOf(details),
     cost_of_campaign: cost,
     custom_field_name: record.custom_field_name,
     custom_field_value: record.custom_field_value,

@@ -8,6 +8,7 @@ import { parsePostUrl, profileUrl } from '../../model/campaigns/post-url.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { type Links, pictureLink } from '../../model/links.ts'
 import { PLATFORMS } from '../../model/platforms.ts'
+import type { ShortlinksAnalysisDocument } from '../../model/shortlink.ts'
 import { followersAt, postsCountAt } from '../../universe/growth.ts'
 import { platformIdOf } from '../../universe/ids.ts'
 import { newestComments } from '../../universe/posts/comments.ts'
@@ -50,7 +51,14 @@ export function seenPost(people: People, record: CampaignRecord, tracked: Tracke
 export type ShownPost = ReturnType<typeof shownPost>
 
 /** Returns a tracked post with everything that the campaign and its insights show of it at `now`. */
-export function shownPost(people: People, record: CampaignRecord, tracked: TrackedUrl, now: number, links: Links) {
+export function shownPost(
+  people: People,
+  record: CampaignRecord,
+  tracked: TrackedUrl,
+  shortlinks_analysis: ShortlinksAnalysisDocument | undefined,
+  now: number,
+  links: Links,
+) {
   const { universe } = people
   const seen = seenPost(people, record, tracked, now)
   const { post: drawn, curve, refreshedAt, figuresAt: at, creatorAt, sentiment } = seen
@@ -59,7 +67,6 @@ export function shownPost(people: People, record: CampaignRecord, tracked: Track
   const creator = creatorAsOf(post.creator, creatorAt)
   const followers = followersAt(universe, creator, creatorAt)
   const comments = newestComments(universe, post, at, LIMITS.embedded_comments)
-  // The documented detail, without what depends on short links.
   const detail: PostDetail = {
     connector: post.connector,
     shortcode: post.shortcode,
@@ -91,6 +98,7 @@ export function shownPost(people: People, record: CampaignRecord, tracked: Track
     external_links: [...post.externalLinks],
     sponsored: post.sponsored,
     refresh_date: httpDate(refreshedAt),
+    ...(shortlinks_analysis && { shortlinks_analysis }),
   }
   return { ...seen, post, figures, followers, comments, detail }
 }

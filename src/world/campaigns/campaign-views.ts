@@ -7,26 +7,19 @@ import type { PostDetail } from '../../model/campaigns/post.ts'
 import type { Links } from '../../model/links.ts'
 import { type CampaignRecord, type TrackedUrl, totalCost } from './campaign-record.ts'
 
-/** A post, of which the hashtags count. */
-interface Tagged {
-  readonly post: { readonly hashtags: readonly string[] }
-}
-
 /** Returns the link to the shareable view of a campaign's insights. */
 export function shareLink({ id }: Pick<CampaignRecord, 'id'>, links: Links): string {
   return `${links.base}/share/insights?id=${encodeURIComponent(id)}`
 }
 
 /** Returns the hashtags of the posts, each once, in order of appearance. */
-export function hashtagsOf(posts: readonly Tagged[]): string[] {
-  if (posts.length === 0) return []
-  return [...new Set(posts.flatMap(({ post }) => post.hashtags))]
+export function hashtagsOf(details: readonly PostDetail[]): string[] {
+  return [...new Set(details.flatMap(({ hashtags }) => hashtags))]
 }
 
-/** Returns the record of the interface. `details`: those of `posts`, in the same order; `urlOf`: the short URL of a link. */
+/** Returns the record of the interface. `urlOf`: the short URL of a link. */
 export function campaignView(
   record: CampaignRecord,
-  posts: readonly Tagged[],
   details: readonly PostDetail[],
   urlOf: (shortlink: string) => string,
   now: number,
@@ -52,7 +45,7 @@ export function campaignView(
     tracking_expiry_at: httpDate(record.tracking_expiry_at),
     status: record.status,
     next_tracking_at: next === null ? null : httpDate(next),
-    hashtags: hashtagsOf(posts),
+    hashtags: hashtagsOf(details),
     show_shortlinks: Object.keys(record.shortlinks).length > 0,
     show_post_costs: Object.keys(record.post_costs).length > 0,
   }

@@ -2,7 +2,6 @@ import { DAY, startOfDay } from '../../kit/days.ts'
 import { draws } from '../../kit/random.ts'
 import { eachOf, type Work, withResult } from '../../kit/work.ts'
 import type { CampaignPatchInput, CampaignUpdateInput, CampaignView } from '../../model/campaigns/campaign.ts'
-import type { PostDetail } from '../../model/campaigns/post.ts'
 import { postKey } from '../../model/campaigns/post-url.ts'
 import type { Connector } from '../../model/connector.ts'
 import type { Links } from '../../model/links.ts'
@@ -134,19 +133,11 @@ export class Campaigns {
 
   /** Returns the documented record as of `now`; a promise where many posts take long. */
   show(record: CampaignRecord, now: number, links: Links): CampaignView | Promise<CampaignView> {
-    const view = (posts: readonly ShownPost[]) =>
-      campaignView(
-        record,
-        posts,
-        this.#details(record, posts),
-        (text) => this.#shortlinks.urlOf(text, links),
-        now,
-        links,
-      )
-    const { tracked } = record
-    if (tracked.length === 0) return view([])
-    const shown = eachOf(tracked, (post) => shownPost(this.#world.people, record, post, now, links))
-    return this.#world.inSlices(withResult(shown, view))
+    const view = (posts: readonly ShownPost[]) => {
+      const details = posts.map(({ detail }) => detail)
+      return campaignView(record, details, (text) => this.#shortlinks.urlOf(text, links), now, links)
+    }
+    return this.#world.inSlices(withResult(this.#shown(record, now, links), view))
   }
 
   /** Returns the creator of the first post that a campaign attaches the short link to; null where none does. */
@@ -184,16 +175,15 @@ export class Campaigns {
 
   /** Makes the insights document (endpoint 5) as of `now`, and what pages show beside it: half a second of work for 300 posts. */
   *report(record: CampaignRecord, now: number, links: Links): Work<CampaignReport> {
-    const { universe, people } = this.#world
-    const posts = yield* eachOf(record.tracked, (tracked) => shownPost(people, record, tracked, now, links))
-    const read = yield* eachOf(posts, (post) => readPost(universe, post))
-    return campaignReport(this.#world, record, posts, read, this.#details(record, posts), links, now)
+    const posts = yield* this.#shown(record, now, links)
+    const read = yield* eachOf(posts, (post) => readPost(this.#world.universe, post))
+    return campaignReport(this.#world, record, read, links, now)
   }
 
-  #details(record: CampaignRecord, posts: readonly ShownPost[]): PostDetail[] {
-    return posts.map(({ detail }) => {
-      const shortlinks_analysis = this.#shortlinks.analysis(record, detail.post_url)
-      return shortlinks_analysis ? { ...detail, shortlinks_analysis } : detail
+  #shown(record: CampaignRecord, now: number, links: Links): Work<ShownPost[]> {
+    return eachOf(record.tracked, (tracked) => {
+      const analysis = this.#shortlinks.analysis(record, tracked.url)
+      return shownPost(this.#world.people, record, tracked, analysis, now, links)
     })
   }
 
