@@ -11,7 +11,6 @@ import { PostUrlText } from './post-url.ts'
 
 /** How many days each `tracking_duration` lasts. */
 export const TRACKING_DAYS = { day: 1, '14_days': 14, month: 30 } as const
-export type TrackingDuration = keyof typeof TRACKING_DAYS
 
 export const PostTrackingInput = shape(() => ({
   documented: {

@@ -58,9 +58,9 @@ export class Campaigns {
   }
 
   /** Creates a campaign that tracks one post and is live at once. */
-  createOnePost({ url, expires, name }: OnePost, requestKey: string, now: number, warn: Warn): CampaignRecord {
-    const { id } = this.records.create(requestKey, now, (id) => onePostCampaign(id, { url, expires, name }, now))
-    this.#contradictions([], [url], warn)
+  createOnePost(post: OnePost, requestKey: string, now: number, warn: Warn): CampaignRecord {
+    const { id } = this.records.create(requestKey, now, (id) => onePostCampaign(id, post, now))
+    this.#contradictions([], [post.url], warn)
     return this.#start(id, now)
   }
 

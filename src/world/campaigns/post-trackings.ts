@@ -1,10 +1,9 @@
-import * as z from 'zod'
-import { DAY } from '../../kit/days.ts'
+import type * as z from 'zod'
 import { strict } from '../../kit/shape.ts'
 import { CAMPAIGN_ID_PREFIX } from '../../model/campaigns/campaign.ts'
-import { postTrackingLifecycle, TRACKING_DAYS, type TrackingDuration } from '../../model/campaigns/post-tracking.ts'
-import { PostUrlText, parsePostUrl } from '../../model/campaigns/post-url.ts'
-import { Name, statusOf } from '../../model/fields.ts'
+import { postTrackingLifecycle, TRACKING_DAYS } from '../../model/campaigns/post-tracking.ts'
+import { PostUrlText } from '../../model/campaigns/post-url.ts'
+import { keyOf, Name, statusOf } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
 import { byParam, collection } from '../lifecycle/collection.ts'
 import type { Records } from '../lifecycle/records.ts'
@@ -14,6 +13,7 @@ import { commentView, seenPost } from './campaign-posts.ts'
 import type { CampaignRecord } from './campaign-record.ts'
 import type { Campaigns } from './campaigns.ts'
 import { type CommentSource, commentSource, commentsInOrder, totalOf } from './comments-in-order.ts'
+import type { OnePost } from './seed-campaigns.ts'
 
 /** A one-post campaign and how far its comments have been processed. Instants in ms. */
 const PostTrackingShape = strict(() => ({
@@ -30,10 +30,7 @@ export type PostTrackingRecord = Readonly<z.output<typeof PostTrackingShape>>
 const PostTrackingFixture = strict(() => ({
   campaign_id: SeededId,
   url: PostUrlText.describe('The URL of the post.'),
-  tracking_duration: z
-    .enum(Object.keys(TRACKING_DAYS) as TrackingDuration[])
-    .default('month')
-    .describe('How long it is tracked.'),
+  tracking_duration: keyOf(TRACKING_DAYS).default('month').describe('How long it is tracked.'),
   status: statusAtStart(postTrackingLifecycle),
   created_at: CreatedAt,
 }))
@@ -65,8 +62,7 @@ export class PostTrackings {
       seed: ({ url, tracking_duration, status, ...entry }, { start, id }) => {
         const created = pastOf(entry.created_at, start)
         const campaign_id = id(this.#campaigns.records, entry.campaign_id)
-        const expires = created + TRACKING_DAYS[tracking_duration] * DAY
-        this.#campaigns.seedOnePost(campaign_id, { url, expires, name: nameOf(url) }, created, start)
+        this.#campaigns.seedOnePost(campaign_id, { url, tracking_duration }, created, start)
         this.records.insertSeeded(newTracking(campaign_id, url, created), created, start, status)
       },
     })
@@ -77,16 +73,10 @@ export class PostTrackings {
   }
 
   /** Creates a campaign that tracks one post, and starts to process its comments. Returns the campaign. */
-  start(
-    { url, tracking_duration }: { readonly url: string; readonly tracking_duration: TrackingDuration },
-    requestKey: string,
-    now: number,
-    warn: (message: string) => void,
-  ): CampaignRecord {
+  start(post: OnePost, requestKey: string, now: number, warn: (message: string) => void): CampaignRecord {
     this.records.refuseMore(1)
-    const expires = now + TRACKING_DAYS[tracking_duration] * DAY
-    const campaign = this.#campaigns.createOnePost({ url, expires, name: nameOf(url) }, requestKey, now, warn)
-    this.records.insert(newTracking(campaign.id, url, now), now)
+    const campaign = this.#campaigns.createOnePost(post, requestKey, now, warn)
+    this.records.insert(newTracking(campaign.id, post.url, now), now)
     return campaign
   }
 
@@ -120,10 +110,4 @@ export class PostTrackings {
 function newTracking(campaign_id: string, url: string, now: number): PostTrackingRecord {
   const untouched = { status: postTrackingLifecycle.initial, processed_at: null }
   return { campaign_id, url, tracked_since: now, created_at: now, ...untouched }
-}
-
-/** Returns the name of the campaign of a post. */
-function nameOf(url: string): string {
-  const post = parsePostUrl(url)
-  return post ? `Comments of ${post.connector} post ${post.shortcode}` : url
 }

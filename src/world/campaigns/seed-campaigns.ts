@@ -1,7 +1,11 @@
 // Campaigns of fixtures, as of the start of the world.
 
+import type * as z from 'zod'
+import { DAY } from '../../kit/days.ts'
 import type { Draws } from '../../kit/random.ts'
 import { type CampaignStatus, campaignLifecycle, TRACKING_PERIOD } from '../../model/campaigns/campaign.ts'
+import { type PostTrackingInput, TRACKING_DAYS } from '../../model/campaigns/post-tracking.ts'
+import { parsePostUrl } from '../../model/campaigns/post-url.ts'
 import { instantOf } from '../../model/fixture-time.ts'
 import { CATEGORIES } from '../../universe/categories.ts'
 import { pastOf } from '../lifecycle/seeding.ts'
@@ -40,18 +44,19 @@ export function atStart(record: CampaignRecord, status: CampaignStatus | undefin
   return { ...record, status: now, live_since, completed_at: now === 'completed' ? Math.min(expires, start) : null }
 }
 
-/** A campaign of one post (endpoint 6). */
-export interface OnePost {
-  readonly url: string
-  /** The end of its tracking, ms. */
-  readonly expires: number
-  readonly name: string
-}
+/** A post to be tracked alone (endpoint 6). */
+export type OnePost = Pick<z.output<typeof PostTrackingInput>, 'url' | 'tracking_duration'>
 
 /** Returns a campaign that tracks one post, before it goes live. */
-export function onePostCampaign(id: string, { url, expires, name }: OnePost, now: number): CampaignRecord {
-  const tracked = withAdded([], [url], now)
-  return { ...newCampaign(id, name, '', now), tracked, sentiment_analysis_req: false, tracking_expiry_at: expires }
+export function onePostCampaign(id: string, { url, tracking_duration }: OnePost, now: number): CampaignRecord {
+  const post = parsePostUrl(url)
+  const name = post ? `Comments of ${post.connector} post ${post.shortcode}` : url
+  return {
+    ...newCampaign(id, name, '', now),
+    tracked: withAdded([], [url], now),
+    sentiment_analysis_req: false,
+    tracking_expiry_at: now + TRACKING_DAYS[tracking_duration] * DAY,
+  }
 }
 
 /** Returns the name of a brand from its handle: `@inkfold.art` is Inkfold Art. */
