@@ -9,6 +9,7 @@ import {
   COMPARED,
   type Compared,
   type CompetitionHandles,
+  type CompetitionInput,
   type CompetitionInsights,
   FETCH_INTERVALS,
 } from '../../model/competition.ts'
@@ -24,9 +25,10 @@ import { postAt } from '../../universe/posts/posts.ts'
 import { creatorAsOf, goneSince, stepAt } from '../../universe/story.ts'
 import type { Creator, PostFigures, UniverseOptions } from '../../universe/types.ts'
 import type { World } from '../world.ts'
-import type { CompetitionRecord } from './competition-record.ts'
 
 export type CompetitionReport = z.input<typeof CompetitionInsights>
+
+type Competition = z.output<typeof CompetitionInput> & Pick<CompetitionReport, 'id' | 'status'>
 
 type Voices = Readonly<Record<Compared, Voice | null>>
 
@@ -36,7 +38,7 @@ type Voices = Readonly<Record<Compared, Voice | null>>
  */
 export function* competitionInsights(
   world: Pick<World, 'universe' | 'people'>,
-  record: CompetitionRecord,
+  record: Competition,
   links: Links,
   now: number,
 ): Work<CompetitionReport> {
@@ -58,15 +60,15 @@ export function* competitionInsights(
 }
 
 /** Returns the document before the comparison is done. */
-export function pendingInsights(record: CompetitionRecord): CompetitionReport {
+export function pendingInsights(record: Competition): CompetitionReport {
   return reportOf(record, null, partiesOf(record).map(emptyParty))
 }
 
-function partiesOf({ brand_handle, competitor_handles }: CompetitionRecord): CompetitionHandles[] {
+function partiesOf({ brand_handle, competitor_handles }: Competition): CompetitionHandles[] {
   return [brand_handle, ...competitor_handles]
 }
 
-function reportOf(record: CompetitionRecord, span: Span | null, parties: readonly Party[]): CompetitionReport {
+function reportOf(record: Competition, span: Span | null, parties: readonly Party[]): CompetitionReport {
   const { id, name, status, fetch_interval } = record
   const [brand = emptyParty(record.brand_handle), ...competitors] = parties
   const days = { start_date: span && isoDay(span.start), end_date: span && isoDay(span.end) }
@@ -79,7 +81,7 @@ function emptyParty(handles: CompetitionHandles): Party {
   return partyOf(handles, 0, null, null)
 }
 
-function spanOf({ fetch_interval }: CompetitionRecord, now: number): Span {
+function spanOf({ fetch_interval }: Competition, now: number): Span {
   const { days, step } = FETCH_INTERVALS[fetch_interval]
   const end = startOfDay(now)
   return { start: end - days * DAY, end, at: now, step, points: Math.floor(days / step) + 1 }

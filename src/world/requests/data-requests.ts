@@ -1,24 +1,79 @@
-import type * as z from 'zod'
+import * as z from 'zod'
 import { httpDate } from '../../kit/http-date.ts'
 import { listed } from '../../kit/quoted.ts'
+import { strict } from '../../kit/shape.ts'
 import { connectorOfUrl, parsePostUrl, profileUrl } from '../../model/campaigns/post-url.ts'
-import { CONNECTORS, type Connector } from '../../model/connector.ts'
+import { CONNECTORS, type Connector, ConnectorSchema } from '../../model/connector.ts'
 import {
+  DATA_REQUEST_ID_PREFIX,
   DATA_REQUEST_MIN_TIME,
   type DataRequestInput,
   dataRequestLifecycle,
   ENTRY_TIME,
 } from '../../model/data-request.ts'
+import { Name, NameOrNull, statusOf } from '../../model/fields.ts'
+import { Instant } from '../../model/instant.ts'
+import { LIMITS } from '../../model/limits.ts'
 import { creatorFigures } from '../../universe/posts/post-figures.ts'
 import { creatorAsOf } from '../../universe/story.ts'
 import { tierOf } from '../../universe/vocabulary.ts'
 import type { Renewal } from '../creators/renewals.ts'
+import { byParam, byProfiles, collection } from '../lifecycle/collection.ts'
 import type { JobOverride } from '../lifecycle/override.ts'
 import type { Records } from '../lifecycle/records.ts'
-import { pastOf } from '../lifecycle/seeding.ts'
+import { CreatedAt, pastOf, SeededId, statusAtStart } from '../lifecycle/seeding.ts'
 import type { People } from '../people.ts'
 import type { World } from '../world.ts'
-import { type DataRequestRecord, dataRequests, type ProcessedEntry } from './data-request-record.ts'
+
+/** An entry that has been processed. Its figures follow from `processed_at`. */
+const EntryShape = strict(() => ({
+  request_entry: Name,
+  status: z.enum(['success', 'failed']),
+  status_reason: NameOrNull,
+  processed_at: Instant,
+}))
+
+type ProcessedEntry = Readonly<z.output<typeof EntryShape>>
+
+const DataRequestShape = strict(() => ({
+  id: Name,
+  request_type: z.literal('creators'),
+  status: statusOf(dataRequestLifecycle),
+  created_date: Instant,
+  request_entries: z.array(Name).min(1).max(LIMITS.data_request_entries),
+  /** Those processed so far, in the order of `request_entries`. */
+  response_entries: z.array(EntryShape).max(LIMITS.data_request_entries),
+}))
+
+type DataRequestRecord = Readonly<z.output<typeof DataRequestShape>>
+
+export const dataRequests = collection({
+  name: 'data_requests',
+  noun: 'data request',
+  description: 'Data requests (endpoint 28)',
+  prefix: DATA_REQUEST_ID_PREFIX,
+  lifecycle: dataRequestLifecycle,
+  facts: strict(() => ({
+    ...DataRequestShape.pick({ id: true, request_type: true, request_entries: true }).shape,
+    entries: z.array(z.object({ url: Name, platform: ConnectorSchema, connector: ConnectorSchema, handle: Name })),
+  })),
+  record: DataRequestShape,
+  id: ({ id }) => id,
+  names: ({ request_entries }, before) =>
+    request_entries === before?.request_entries ? [] : byProfiles(request_entries),
+  fixture: strict(() => ({
+    id: SeededId,
+    request_type: z.literal('creators').default('creators').describe('What is asked for.'),
+    request_entries: z
+      .array(z.string().max(LIMITS.text_length))
+      .min(1)
+      .max(LIMITS.data_request_entries)
+      .describe('Profile URLs of creators.'),
+    status: statusAtStart(dataRequestLifecycle),
+    created_date: CreatedAt,
+  })),
+  polledBy: { getDataRequest: byParam('data_request_id') },
+})
 
 const NO_PROFILE = `Not the URL of an ${listed(CONNECTORS, 'or')} profile`
 
@@ -36,12 +91,12 @@ export class DataRequests {
         status === 'initiated'
           ? { ...record, response_entries: [] }
           : this.#process(record, status === 'success' ? Infinity : 1, at, override),
-      after: (record, edge, tableAfter) => timeUntil(record, edge, tableAfter),
+      after: timeUntil,
       facts: ({ id, request_type, request_entries }) => ({
         id,
         request_type,
         request_entries,
-        // A getter: only scenarios read this, and there may be a thousand entries.
+        // A getter: only scenarios read this, and there may be hundreds of entries.
         get entries() {
           return request_entries.map((url) => entryFacts(world.people, url))
         },
@@ -154,7 +209,7 @@ function entryView({ universe, people }: Pick<World, 'universe' | 'people'>, don
       platform: told?.connector ?? null,
       handle: told?.handle ?? null,
       status: 'failed' as const,
-      status_reason: done.status_reason,
+      status_reason: done.status_reason ?? 'Failed',
       url: told?.handle === undefined ? null : profileUrl(told.connector, told.handle),
       views: null,
       full_name: null,
