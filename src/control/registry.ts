@@ -13,7 +13,6 @@ import type { FindBase } from '../world/state/extends.ts'
 import type { Fixtures } from '../world/state/fixtures.ts'
 import type { World } from '../world/world.ts'
 import type { Counts } from './counts.ts'
-import type { EventStreams } from './event-streams.ts'
 
 /** Why a world is made. */
 export type StartCause = 'reset' | 'scenario' | 'restore'
@@ -86,7 +85,8 @@ export interface Registry {
   /** Finds the bundled fixtures that those of a call extend. */
   readonly findBase: FindBase
   readonly scenarios: ScenarioLibrary
-  readonly streams: EventStreams
+  /** The open event streams. */
+  readonly streams: { open(name: string, world: World | undefined, last?: number): ReadableStream<Uint8Array> }
   /** The mistakes found when scenario files were last read. */
   readonly scenarioErrors: readonly ScenarioError[]
 }
