@@ -138,19 +138,15 @@ export function canonical(value: unknown): string {
     case 'object':
       if (value === null) return 'null'
       if (Array.isArray(value)) return `[${value.map((entry) => canonical(entry) || 'null').join(',')}]`
-      return `{${canonicalMembers(value).join(',')}}`
+      return `{${Object.keys(value)
+        .sort()
+        .map((key) => [JSON.stringify(key), canonical(Reflect.get(value, key))])
+        .filter(([, written]) => written !== '')
+        .map((member) => member.join(':'))
+        .join(',')}}`
     default:
       return ''
   }
-}
-
-function canonicalMembers(object: object): string[] {
-  const members: string[] = []
-  for (const key of Object.keys(object).sort()) {
-    const value = canonical(Reflect.get(object, key))
-    if (value !== '') members.push(`${JSON.stringify(key)}:${value}`)
-  }
-  return members
 }
 
 /** A value that is written already: JSON as text, or as UTF-8. */

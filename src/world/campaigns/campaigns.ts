@@ -137,6 +137,7 @@ export class Campaigns {
       const details = posts.map(({ detail }) => detail)
       return campaignView(record, details, (text) => this.#shortlinks.urlOf(text, links), now, links)
     }
+    if (record.tracked.length === 0) return view([])
     return this.#world.inSlices(withResult(this.#shown(record, now, links), view))
   }
 

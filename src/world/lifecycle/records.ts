@@ -59,7 +59,7 @@ export class Records<Kept = unknown> {
   refuseMore(count: number): void {
     const { name } = this.kind
     const limit = LIMITS[this.kind.limit]
-    if (this.size + count > limit) fail('limit_reached', { what: name, limit })
+    if (this.#records.size + count > limit) fail('limit_reached', { what: name, limit })
   }
 
   /** Adds or replaces a record; refuses when a new one does not fit. */
