@@ -1,5 +1,6 @@
 // One world in a data file: its state, and what it was made with, to which a reset goes back.
 
+import { createHash } from 'node:crypto'
 import * as z from 'zod'
 import { LAST_INSTANT } from '../../kit/days.ts'
 import { strict } from '../../kit/shape.ts'
@@ -9,10 +10,18 @@ import type { ScenarioSource } from '../../world/scenario-source.ts'
 import type { WorldSettings } from '../../world/settings.ts'
 import { readSnapshot, snapshot } from '../../world/state/snapshot.ts'
 import type { World } from '../../world/world.ts'
-import { type Entry, type Part, partOf } from './data-text.ts'
 
-export interface KeptWorld extends Entry {
+/** What several worlds share, such as their fixtures: it is in the file once. */
+interface Part {
+  readonly digest: string
+  readonly line: string
+}
+
+export interface KeptWorld {
   readonly name: string
+  /** Its line of the file, and the parts that the line refers to. */
+  readonly line: string
+  readonly parts: readonly Part[]
   readonly made: WorldSettings
   readonly played: readonly ScenarioSource[]
 }
@@ -32,6 +41,12 @@ const LineShape = strict(() => ({
   }),
   state: z.looseObject({ scenarios: z.array(z.unknown()).optional() }),
 }))
+
+function partOf(value: unknown): Part {
+  const text = JSON.stringify(value)
+  const digest = createHash('sha256').update(text).digest('hex')
+  return { digest, line: `{"part":"${digest}","value":${text}}\n` }
+}
 
 /** The parts of what does not change. */
 const known = new WeakMap<object, Part>()

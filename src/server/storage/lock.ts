@@ -8,7 +8,11 @@ import * as z from 'zod'
 import type { RealTime } from '../../kit/real-time.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { reasonOf } from '../files/source-files.ts'
-import { DataRefusal } from './data-text.ts'
+
+/** Thrown for a file that is not taken; the message says which file and why. */
+export class DataRefusal extends Error {
+  override readonly name = 'DataRefusal'
+}
 
 /** ms between two looks at a lock whose owner may be gone. */
 const LOOK = 200
@@ -16,70 +20,61 @@ const LOOK = 200
 const Owner = z.object({ id: z.string(), pid: z.int(), host: z.string() })
 type Owner = z.output<typeof Owner>
 
-export class Lock {
+/** The lock of a data file that this process has. */
+export interface Lock {
   /** When the last owner was last alive, as the real time (ms); null if it gave the file back. */
   readonly before: number | null
-  readonly #path: string
-  readonly #real: RealTime
-  readonly #owner: Owner
-  #stop = () => {}
-
-  private constructor(path: string, real: RealTime, owner: Owner, before: number | null) {
-    this.#path = path
-    this.#real = real
-    this.#owner = owner
-    this.before = before
-  }
-
-  /** Takes the lock of a data file. Rejects with `DataRefusal` while another process has it. */
-  static async take(file: string, real: RealTime): Promise<Lock> {
-    const path = `${file}.lock`
-    const owner = { id: randomUUID(), pid, host: hostname() }
-    const begun = real.elapsed()
-    let first: number | null = null
-    for (;;) {
-      if (await isMade(path, owner)) return new Lock(path, real, owner, null).#beating()
-      const other = await lockAt(path)
-      if (other === null) continue
-      first ??= other.beat
-      const runs = other.owner && isRunning(other.owner, owner)
-      const silent = Math.max(real.elapsed() - begun, real.wall() - other.beat) >= LIMITS.data_lock_ms
-      if (other.beat !== first || (runs === true && !silent)) throw inUse(file, other.owner)
-      if (silent || runs === false) {
-        await writeFile(`${path}.${owner.id}`, JSON.stringify(owner))
-        await rename(`${path}.${owner.id}`, path)
-        const lock = new Lock(path, real, owner, other.beat).#beating()
-        // Of two that take it over at once, the last one has it.
-        await later(real)
-        if (await lock.isHeld()) return lock
-        await lock.release()
-        throw inUse(file, null)
-      }
-      await later(real)
-    }
-  }
-
   /** Whether the file is still this one's: a process that stood still for long may have lost it. */
-  async isHeld(): Promise<boolean> {
-    const other = await lockAt(this.#path).catch(() => null)
-    return other?.owner?.id === this.#owner.id
-  }
+  isHeld(): Promise<boolean>
+  release(): Promise<void>
+}
 
-  async release(): Promise<void> {
-    this.#stop()
-    if (await this.isHeld()) await unlink(this.#path).catch(() => {})
-  }
-
-  /** Renews the time of the lock now and then, which works on a full disk, too. */
-  #beating(): this {
-    const beat = () => {
-      const now = this.#real.wall() / 1000
-      // Where it cannot be renewed, another process takes it over, and this one writes no more.
-      utimes(this.#path, now, now).catch(() => {})
-      this.#stop = this.#real.after(LIMITS.data_heartbeat_ms, beat)
+/** Takes the lock of a data file. Rejects with `DataRefusal` while another process has it. */
+export async function takeLock(file: string, real: RealTime): Promise<Lock> {
+  const path = `${file}.lock`
+  const owner = { id: randomUUID(), pid, host: hostname() }
+  const begun = real.elapsed()
+  let first: number | null = null
+  for (;;) {
+    if (await isMade(path, owner)) return beating(path, real, owner, null)
+    const other = await lockAt(path)
+    if (other === null) continue
+    first ??= other.beat
+    const runs = other.owner && isRunning(other.owner, owner)
+    const silent = Math.max(real.elapsed() - begun, real.wall() - other.beat) >= LIMITS.data_lock_ms
+    if (other.beat !== first || (runs === true && !silent)) throw inUse(file, other.owner)
+    if (silent || runs === false) {
+      await writeFile(`${path}.${owner.id}`, JSON.stringify(owner))
+      await rename(`${path}.${owner.id}`, path)
+      const lock = beating(path, real, owner, other.beat)
+      // Of two that take it over at once, the last one has it.
+      await later(real)
+      if (await lock.isHeld()) return lock
+      await lock.release()
+      throw inUse(file, null)
     }
-    beat()
-    return this
+    await later(real)
+  }
+}
+
+/** Renews the time of a lock now and then, which works on a full disk, too. */
+function beating(path: string, real: RealTime, { id }: Owner, before: number | null): Lock {
+  let stop = () => {}
+  const beat = () => {
+    const now = real.wall() / 1000
+    // Where it cannot be renewed, another process takes it over, and this one writes no more.
+    utimes(path, now, now).catch(() => {})
+    stop = real.after(LIMITS.data_heartbeat_ms, beat)
+  }
+  beat()
+  const isHeld = async () => (await lockAt(path).catch(() => null))?.owner?.id === id
+  return {
+    before,
+    isHeld,
+    async release() {
+      stop()
+      if (await isHeld()) await unlink(path).catch(() => {})
+    },
   }
 }
 

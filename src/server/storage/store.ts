@@ -11,9 +11,9 @@ import type { Journal } from '../../world/journal.ts'
 import type { Written } from '../../world/parts/scenarios.ts'
 import type { ScenarioSource } from '../../world/scenario-source.ts'
 import type { World } from '../../world/world.ts'
-import { type Data, DataFile, whyNot } from './data-file.ts'
-import { DataRefusal, type ReadData } from './data-text.ts'
+import { type Data, type DataFile, openDataFile, type ReadData, whyNot } from './data-file.ts'
 import { type KeptWorld, keptWorld, type Recalled, readWorld, recalled } from './kept-world.ts'
+import { DataRefusal } from './lock.ts'
 
 interface StoreOptions {
   readonly real: RealTime
@@ -24,6 +24,9 @@ interface StoreOptions {
   readonly onTrouble: (message: string) => void
 }
 
+/** Who changed a world: a call, which is told when that is lost, or the tasks of its clock. */
+type Cause = 'call' | 'task'
+
 interface Kept {
   readonly memory: { count(use: 'worlds', bytes: number): void }
   names(): string[]
@@ -32,9 +35,6 @@ interface Kept {
   /** Makes a world at once, in the place of the one of that name, if any. */
   recall(name: string, recalled: Recalled): World
 }
-
-/** Who changed a world: a call, which is told when that is lost, or the tasks of its clock. */
-type Cause = 'call' | 'task'
 
 type Waiting = ReturnType<typeof waiting>
 
@@ -67,7 +67,7 @@ export class Store {
   /** Opens a data file, or begins one. Rejects with `DataRefusal`, and then leaves the file as it was. */
   static async open(path: string, options: StoreOptions): Promise<Store> {
     const { real, program, scenarios } = options
-    const file = await DataFile.open(path, { real, program, revive: (read) => revived(read, scenarios) })
+    const file = await openDataFile(path, { real, program, revive: (read) => revived(read, scenarios) })
     const store = new Store(file, options)
     try {
       await store.#db.read()
