@@ -10,7 +10,7 @@ import { type FileKind, KINDS_IN_WORDS, keysIn, kindOf, ownKeys } from '../scena
 import { bundledFixtures, loadFixtures } from '../server/files/fixtures-file.ts'
 import { bundledScenarios, loadScenario } from '../server/files/scenario-files.ts'
 import { formatOf, readSource, reasonOf } from '../server/files/source-files.ts'
-import { writtenEndpoints } from '../webhooks/check-endpoints.ts'
+import { writtenEndpoints } from '../webhooks/carrier.ts'
 import { NAMES_IN_FILE, readConfig } from './config/config-file.ts'
 import { Refusal } from './refusal.ts'
 

@@ -2,7 +2,6 @@
 
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP, isIPv4 } from 'node:net'
-import { once } from '../kit/loading/once.ts'
 import { redactUrls } from '../kit/redact.ts'
 import { parseUrl } from '../kit/url.ts'
 
@@ -20,15 +19,10 @@ const resolveName: Resolve = async (host) =>
     family: family === 6 ? 6 : 4,
   }))
 
-type Range = readonly [network: string, prefix: number]
-
-/** Made when first asked, since that takes ms. */
-function listOf(ranges: readonly Range[]): () => BlockList {
-  return once(() => {
-    const list = new BlockList()
-    for (const [network, prefix] of ranges) list.addSubnet(network, prefix, isIPv4(network) ? 'ipv4' : 'ipv6')
-    return list
-  })
+function listOf(ranges: readonly (readonly [network: string, prefix: number])[]): BlockList {
+  const list = new BlockList()
+  for (const [network, prefix] of ranges) list.addSubnet(network, prefix, isIPv4(network) ? 'ipv4' : 'ipv6')
+  return list
 }
 
 /** Metadata addresses of clouds within the private ranges: AWS, Google, Oracle, Scaleway, Linode. */
@@ -68,7 +62,7 @@ export function plainAddress(text: string): string {
 export function isOpen(address: string): boolean {
   const plain = plainAddress(address)
   const family = isIPv4(plain) ? 'ipv4' : 'ipv6'
-  return OPEN().check(plain, family) && !METADATA().check(plain, family)
+  return OPEN.check(plain, family) && !METADATA.check(plain, family)
 }
 
 export class AddressPolicy {

@@ -8,10 +8,9 @@ import { LIMITS } from '../model/limits.ts'
 import type { Detail } from '../model/problems.ts'
 import { EndpointsInput } from '../model/webhook-endpoint.ts'
 import type { Carrier, EndpointSetting, EndpointsCheck, Outcome, Parcel } from '../world/outbox/carrier.ts'
-import { AddressPolicy, type Resolve } from './address-policy.ts'
-import { endpointProblems } from './check-endpoints.ts'
+import { AddressPolicy, formProblem, type Resolve } from './address-policy.ts'
 import { Deliverer } from './deliver.ts'
-import { DEFAULT_SECRET, signedHeaders } from './sign.ts'
+import { DEFAULT_SECRET, secretProblem, signedHeaders } from './sign.ts'
 
 export interface WebhookOptions {
   /** Endpoints of a new world. */
@@ -84,3 +83,23 @@ export function endpointsCheck(options: WebhookOptions): EndpointsCheck {
 function policyOf({ allow = [], resolve }: WebhookOptions): AddressPolicy {
   return new AddressPolicy(allow, resolve)
 }
+
+/** Returns what is wrong with a list of endpoints, each with its path (`0.url`); empty when all are fine. */
+async function endpointProblems(
+  endpoints: readonly EndpointSetting[],
+  policy: Pick<AddressPolicy, 'problemOf'>,
+): Promise<readonly Detail[]> {
+  const urls = endpoints.map(({ url }) => url)
+  const checked = endpoints.map(async ({ url, secret }, at): Promise<Detail[]> => {
+    const wrong = { url: await policy.problemOf(url), secret: secret === undefined ? null : secretProblem(secret) }
+    const twice = urls.indexOf(url) < at ? 'is listed twice; list all its events in one entry' : null
+    return Object.entries({ ...wrong, url: wrong.url ?? twice }).flatMap(([field, message]) =>
+      message === null ? [] : [{ path: `${at}.${field}`, message }],
+    )
+  })
+  return (await Promise.all(checked)).flat()
+}
+
+/** Checks only how endpoints are written; for commands that do not know which hosts are allowed. */
+export const writtenEndpoints: EndpointsCheck = (endpoints) =>
+  endpointProblems(endpoints, { problemOf: (url) => Promise.resolve(formProblem(url)) })

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { readScenario } from '../../src/scenario/reading/read-scenario.ts'
-import { writtenEndpoints } from '../../src/webhooks/check-endpoints.ts'
+import { writtenEndpoints } from '../../src/webhooks/carrier.ts'
 import { cases } from '../cases.ts'
 import { simulate } from '../simulate.ts'
 import { load } from './load.ts'

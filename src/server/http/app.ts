@@ -62,7 +62,7 @@ export function createApp(options: ServerOptions, origins: Origins): App {
   hono.notFound((context) => {
     const early = preflight(context, options, (path) => methodsAt(table(), path))
     if (early) return early
-    const problem = (links = {}) => unmatchedProblem(context, { options, paths: table(), links })
+    const problem = (links?: Readonly<Record<string, string>>) => unmatchedProblem(context, options, table(), links)
     if (!asksForPage(context)) return answerNowhere(pipeline, context, problem)
     if (context.env.address.path === '/') return answerPage(pipeline, welcome, context)
     const found = problem()
@@ -127,14 +127,13 @@ function asksForPage(context: AppContext): boolean {
   return (method === 'GET' || method === 'HEAD') && isBrowser(headersOf(context).accept)
 }
 
-interface Unmatched {
-  readonly options: ServerOptions
-  readonly paths: readonly PathEntry[]
-  /** Where everything is, for a request to the base URL itself. */
-  readonly links: Readonly<Record<string, string>>
-}
-
-function unmatchedProblem(context: AppContext, { options, paths, links }: Unmatched): Problem {
+/** `links`: where everything is, for a request to the base URL itself. */
+function unmatchedProblem(
+  context: AppContext,
+  options: ServerOptions,
+  paths: readonly PathEntry[],
+  links: Readonly<Record<string, string>> = {},
+): Problem {
   const { env, req } = context
   const { prefix } = options
   const { path } = env.address

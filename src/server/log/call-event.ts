@@ -8,18 +8,20 @@ import { addressOf, familyOf } from '../http/address.ts'
 import type { Exchange } from '../pipeline/exchange.ts'
 import type { CallEvent } from './event.ts'
 
-interface Logged {
-  readonly id: string | null
+/** What the log is told of a call. */
+export interface Logged {
+  readonly id?: string
   readonly status: number
   /** What was wrong with the call, if it was refused. */
-  readonly problem: string | undefined
-  readonly duration: number
-  readonly page: boolean
+  readonly problem?: string | undefined
+  readonly page?: boolean
 }
 
+/** `duration`: real ms. */
 export function callEvent(
   exchange: Exchange<Control | null>,
-  { id, status, problem, duration, page }: Logged,
+  { id, status, problem, page = false }: Logged,
+  duration: number,
 ): CallEvent {
   const { endpoint, family, worldName, context, address, verdict } = exchange
   const warnings = exchange.warnings.map((warning) => redactUrls(warning))
@@ -27,7 +29,7 @@ export function callEvent(
   return {
     event: family === 'control' ? 'control' : 'request',
     world: worldName,
-    request_id: id,
+    request_id: id ?? null,
     operation: endpoint?.id ?? null,
     method: context.req.method,
     path: shownPath(path, address.search),

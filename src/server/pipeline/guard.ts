@@ -15,12 +15,6 @@ export interface GuardSettings {
   readonly controlOpen: boolean
 }
 
-interface Circumstances {
-  /** Whether the call needs no authentication. */
-  readonly open: boolean
-  readonly socket: boolean
-}
-
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\]|::1)$/i
 
 export function isLoopback(host: string): boolean {
@@ -33,7 +27,11 @@ export function isLoopback(host: string): boolean {
  * (health) need neither a known Host nor a token. Calls in process (no `socket`) need no token, since they cannot come
  * from another machine.
  */
-export function guardControl(settings: GuardSettings, headers: HeaderTable, { open, socket }: Circumstances): void {
+export function guardControl(
+  settings: GuardSettings,
+  headers: HeaderTable,
+  { open, socket }: { readonly open: boolean; readonly socket: boolean },
+): void {
   const host = (headers.host ?? '').replace(/:\d+$/, '').toLowerCase()
   const { controlToken } = settings
   const trusted = controlToken === null ? settings.controlOpen : hasToken(controlToken, headers)

@@ -10,7 +10,7 @@ import type { Memory } from '../../kit/memory.ts'
 import { NEUTRAL_WORD } from '../../model/ecom-word.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { served } from '../../pages/page.ts'
-import { callEvent } from '../log/call-event.ts'
+import { callEvent, type Logged } from '../log/call-event.ts'
 import { allowOrigin } from './cors.ts'
 import { outbound } from './ecom-word.ts'
 import type { Answer, AppContext, Exchange, Sent } from './exchange.ts'
@@ -31,7 +31,7 @@ export function respond(exchange: Exchange<Control | null>, answer: Answer | Res
   }
   const { outgoing } = exchange.context.env
   const body = text === '' && answer.body === null ? null : text
-  if (outgoing && !exchange.isHead) return send(exchange, outgoing, { status, headers, body })
+  if (outgoing && !exchange.isHead) return send(exchange, outgoing, { status, headers, text: body })
   // A text gets a content type if it has none: a rule may have removed it.
   const typed = body === null || 'content-type' in headers
   return new Response(typed ? body : Buffer.from(body), { status, headers })
@@ -47,9 +47,7 @@ export function journaled(exchange: Exchange<Control | null>, answer: Answer): S
   const headers: Record<string, string> = Object.assign({}, answer.headers)
   // In a world that is not made yet each call is the first.
   headers['x-sim-request-id'] = world === undefined ? 'req_0' : world.isUnmade ? 'req_1' : world.journal.nextId()
-  const encoded = encodeURIComponent(worldName)
-  // The journal keeps it: equal texts are one.
-  headers['x-sim-world'] = encoded === worldName ? worldName : encoded
+  headers['x-sim-world'] = encodeURIComponent(worldName)
   if (answer.assumed !== '') headers['x-sim-assumed'] = answer.assumed
   const warned = exchange.warnings.length
   if (warned > 0) headers['x-sim-warnings'] = String(warned)
@@ -67,34 +65,19 @@ export function journaled(exchange: Exchange<Control | null>, answer: Answer): S
 /** Encodes what headers cannot contain. */
 const inHeader = (text: string) => text.replace(/[^\x20-\x7e]/gu, encodeURIComponent)
 
-/** What the log is told of a call. */
-interface Logged {
-  readonly id?: string
-  readonly status: number
-  readonly problem?: string | undefined
-  readonly page?: boolean
-}
-
-export function logCall(exchange: Exchange<Control | null>, { id, status, problem, page = false }: Logged): void {
+export function logCall(exchange: Exchange<Control | null>, logged: Logged): void {
   const { options, worlds } = exchange.pipeline
   const duration = (exchange.ended || options.real.elapsed()) - exchange.started
-  worlds.counts.call(exchange.endpoint?.id ?? (page ? 'page' : 'none'), status, duration)
+  worlds.counts.call(exchange.endpoint?.id ?? (logged.page ? 'page' : 'none'), logged.status, duration)
   if (exchange.verdict) worlds.counts.rules(exchange.verdict.traces)
-  options.onEvent?.(callEvent(exchange, { id: id ?? null, status, problem, page, duration }))
+  options.onEvent?.(callEvent(exchange, logged, duration))
 }
 
-interface Whole {
-  readonly status: number
-  readonly headers: Readonly<Record<string, string>>
-  /** Bytes are UTF-8; null for none. */
-  readonly body: string | Buffer | null
-}
-
-/** Sends a whole response. The adaptor would take a `Response` apart again. */
+/** Sends a whole response. The adaptor would take a `Response` apart again. `text`: bytes are UTF-8; null for no body. */
 function send(
   { pipeline, verdict }: Exchange<Control | null>,
   outgoing: HttpBindings['outgoing'],
-  { status, headers, body }: Whole,
+  { status, headers, text: body }: Omit<Sent, 'text'> & { readonly text: Sent['text'] | null },
 ): Response {
   // The client may have left.
   if (outgoing.destroyed) return RESPONSE_ALREADY_SENT

@@ -195,7 +195,8 @@ export class Attempts {
     const { successes, coverage } = this.#world
     const { id } = before
     const { status, duration_ms, error } = outcome
-    this.#count(isSuccess(outcome))
+    if (isSuccess(outcome)) this.delivered++
+    else this.failed++
     const delivery = { ...before, attempts: [...before.attempts, { at, status, duration_ms, error }] }
     coverage.webhook(delivery.event)
     this.#world.attempted(delivery)
@@ -207,11 +208,6 @@ export class Attempts {
     else if (delivery.status === 'delivered') this.#succeeded({ ...delivery, failures: delivery.failures + 1 })
     else this.#failed(delivery, outcome)
     if (status === GONE && delivery.url !== null) this.#switchOff(delivery.url)
-  }
-
-  #count(success: boolean): void {
-    if (success) this.delivered++
-    else this.failed++
   }
 
   #succeeded(delivery: Delivery): void {
@@ -251,7 +247,7 @@ export class Attempts {
     const known = this.#world.outbox.endpoints.find(url ?? '') !== undefined
     const error = `not sent: ${url} ${known ? 'is switched off' : 'is no longer an endpoint'}`
     const attempt = { at: this.#clock.now(), status: null, duration_ms: 0, error }
-    this.#count(false)
+    this.failed++
     this.#world.attempted(
       this.#world.outbox.deliveries.put({ ...delivery, attempts: [...attempts, attempt], status: 'failed' }),
     )

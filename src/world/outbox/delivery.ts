@@ -110,8 +110,6 @@ export class Deliveries {
   readonly #world: World
   /** As they were made, each with what it takes. */
   #kept = new Map<string, { readonly delivery: Delivery; readonly bytes: number }>()
-  /** By the first id of a key: a number below which all its further ids are in use. */
-  #inUse = new Map<string, number>()
   /** How many have been forgotten. */
   evicted = 0
   /** About how much memory they take. */
@@ -130,13 +128,10 @@ export class Deliveries {
 
   /** Returns the first id of those of `key` that no delivery here has. */
   newId(key: string): string {
-    const idAt = (number: number) => `msg_${idOf(this.#world.seed, 'webhook', key, number)}`
-    const first = idAt(0)
-    if (!this.#kept.has(first)) return first
-    let number = this.#inUse.get(first) ?? 1
-    while (this.#kept.has(idAt(number))) number++
-    this.#inUse.set(first, number)
-    return idAt(number)
+    for (let number = 0; ; number++) {
+      const id = `msg_${idOf(this.#world.seed, 'webhook', key, number)}`
+      if (!this.#kept.has(id)) return id
+    }
   }
 
   get(id: string): Delivery | undefined {
@@ -165,7 +160,6 @@ export class Deliveries {
   /** Takes over all deliveries of `from`, in place of its own. Tells nobody. */
   inherit(from: Deliveries): void {
     this.#kept = new Map(from.#kept)
-    this.#inUse = new Map(from.#inUse)
     this.evicted = from.evicted
     this.#count(from.bytes - this.bytes)
     this.pending = from.pending
@@ -190,7 +184,6 @@ export class Deliveries {
     for (const [id, { delivery, bytes }] of this.#kept) {
       if (isPending(delivery)) continue
       this.#kept.delete(id)
-      this.#inUse.clear()
       this.#count(-bytes)
       this.evicted++
       return

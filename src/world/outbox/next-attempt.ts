@@ -3,24 +3,13 @@
 import type { World } from '../world.ts'
 import { type Delivery, payloadOf } from './delivery.ts'
 
-type Data = Readonly<Record<string, unknown>>
-
-/** What is awaited. */
-export interface WantedAttempt {
+interface Wanted {
   /** The name of the event; undefined for any. */
   readonly event: string | undefined
   /** Whether the event may be one of real-time tracking. */
   readonly ticks: boolean
   /** Whether the data of the event are as wanted. */
-  readonly matches: (data: Data) => boolean
-}
-
-/** Why a wait ended without an attempt: the time was over, or the world has ended. */
-export type Ending = 'late' | 'ended'
-
-export interface Attempted {
-  readonly delivery: Delivery
-  readonly attempt: number
+  readonly matches: (data: Readonly<Record<string, unknown>>) => boolean
 }
 
 /** How often (real ms) to ask whether there are new unrouted events of real-time tracking, which are not published. */
@@ -34,7 +23,7 @@ export function withUnrouted({ outbox, ticks, clock }: World): Delivery[] {
 }
 
 /** Returns the earliest attempt that is wanted and that no await has returned yet, and marks it as returned. */
-function takeEarliest(world: World, { event, ticks, matches }: WantedAttempt): Attempted | undefined {
+function takeEarliest(world: World, { event, ticks, matches }: Wanted) {
   const { awaited, deliveries } = world.outbox
   const all = ticks ? withUnrouted(world) : deliveries.all()
   const open = all.flatMap((delivery) => {
@@ -57,13 +46,17 @@ function nextOf({ status, attempts }: Delivery, returned: number | undefined): n
 
 /**
  * Returns the earliest attempt that is wanted and that no await has returned yet, and marks it as returned. Waits for the
- * next one if there is none: `timeout` real ms at most, or until the world has ended.
+ * next one if there is none: `timeout` real ms at most (`late`), or until the world has ended (`ended`).
  */
-export async function nextAttempt(world: World, wanted: WantedAttempt, timeout: number): Promise<Attempted | Ending> {
+export async function nextAttempt(
+  world: World,
+  wanted: Wanted,
+  timeout: number,
+): Promise<{ readonly delivery: Delivery; readonly attempt: number } | 'late' | 'ended'> {
   const { deps, feed, turn } = world
-  let ending: Ending | null = null
+  let ending: 'late' | 'ended' | null = null
   let wake = () => {}
-  const end = (why: Ending) => {
+  const end = (why: 'late' | 'ended') => {
     ending ??= why
     wake()
   }
