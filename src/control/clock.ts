@@ -36,7 +36,6 @@ export function showClock({
   }
 }
 
-/** Turns a refusal of the clock into a 409. */
 export function refuseClock(error: unknown): never {
   if (error instanceof ClockRefusal) fail('clock_refusal', { reason: error.message })
   throw error

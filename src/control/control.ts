@@ -34,7 +34,6 @@ export interface Control extends Endpoint<[registry: Registry]> {
   readonly traits?: ControlTraits
 }
 
-/** Those of most calls. */
 export const NO_TRAITS: ControlTraits = {
   guide: null,
   optionalBody: false,

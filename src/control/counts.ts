@@ -6,7 +6,6 @@ import type { RuleTrace } from '../world/script.ts'
 /** The longest durations of the buckets of the histogram, seconds. */
 export const BUCKETS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30] as const
 
-/** The calls of one operation. */
 interface CallCount {
   /** By status. */
   readonly statuses: Map<number, number>
@@ -38,7 +37,6 @@ export class Counts {
       if (ms / 1000 <= longest) count.buckets[at] = (count.buckets[at] ?? 0) + 1
   }
 
-  /** Counts the rules that acted on a call. */
   rules(traces: readonly Pick<RuleTrace, 'name'>[]): void {
     for (const { name } of traces) {
       const label = this.acted.has(name) || this.acted.size < LIMITS.rules_counted ? name : OTHERS

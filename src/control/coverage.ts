@@ -32,10 +32,10 @@ const OF_ANY_SERVER: readonly number[] = [408, 413, 415, 429, 507]
 export const CoverageShape = strict(() => ({
   worlds: z.array(z.string()).describe('The worlds that are counted.'),
   percent: z.number().describe('The same in percent.'),
-  ...(Object.fromEntries(COVERAGE_KINDS.map((kind) => [kind, Exercised.describe(`The ${kind}.`)])) as Record<
-    (typeof COVERAGE_KINDS)[number],
-    typeof Exercised
-  >),
+  operations: Exercised.describe('The operations.'),
+  answers: Exercised.describe('The answers.'),
+  states: Exercised.describe('The states.'),
+  webhooks: Exercised.describe('The webhooks.'),
   transitions: Exercised.describe('The transitions between states. They do not count.'),
   apart: Exercised.describe('Answers that any HTTP server may give. They do not count.'),
 })).meta({ id: 'Coverage', description: 'What of the interface was exercised.' })
@@ -114,7 +114,6 @@ export const getCoverage = control({
 
 type Counts = ReadonlyMap<string, number>
 
-/** Counts the responses of each operation, including errors. */
 function operationCounts(answers: Counts): Counts {
   const counts = new Map<string, number>()
   for (const [key, count] of answers) {

@@ -29,11 +29,9 @@ a world: {world, action}. Each has an \`id\`: send the last one as \`Last-Event-
     }),
 })
 
-/** The open event streams of a simulator. */
 export class EventStreams {
   readonly #open = new Set<EventStream>()
 
-  /** How many are open. */
   get size(): number {
     return this.#open.size
   }
@@ -63,7 +61,6 @@ export class EventStreams {
     for (const world of new Set([...this.#open].map(({ world }) => world))) world?.feed.publish(happening)
   }
 
-  /** Ends all streams. */
   close(): void {
     for (const stream of this.#open) stream.end()
   }
@@ -73,7 +70,6 @@ const BACKLOG = new ByteLengthQueuingStrategy({ highWaterMark: LIMITS.event_back
 
 /** The events of one world for one reader. */
 class EventStream {
-  /** The world's name. */
   readonly name: string
   readonly body: ReadableStream<Uint8Array>
   /** The one that it follows; null until there is one of its name. */
@@ -129,7 +125,6 @@ class EventStream {
   }
 }
 
-/** Returns an event as it is sent. */
 function rendered(happening: Happening, id: number): string {
   return `event: ${happening.event}\ndata: ${JSON.stringify(shown(happening))}\nid: ${id}\n\n`
 }

@@ -68,7 +68,6 @@ function showHealth(registry: Registry): z.input<(typeof contract.replies)[200]>
   }
 }
 
-/** Returns what the scenarios of all worlds could not do, up to a limit. */
 function troublesIn(registry: Registry): { world: string; scenario: string; message: string }[] {
   const all = registry
     .all()

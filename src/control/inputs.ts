@@ -7,10 +7,8 @@ import { fail } from '../model/problems.ts'
 import { OPERATIONS } from '../service/index.ts'
 import type { World } from '../world/world.ts'
 
-/** The id of an operation of the simulated service. */
 export const OperationId = z.enum(OPERATIONS)
 
-/** A number in a query. */
 export const WholeNumber = z.string().regex(/^\d+$/, 'must be a whole number').transform(Number)
 
 export const AllWorlds = z.literal('all').optional().describe('All worlds together; left out: this world.')
@@ -30,7 +28,6 @@ export async function waitIn<Result>(world: World, wait: () => Promise<Result>):
   }
 }
 
-/** Mistakes in scenario files, with their places. */
 export const ScenarioMistakes = z.array(
   strict(() => ({
     file: z.string().describe('The file.'),

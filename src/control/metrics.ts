@@ -17,7 +17,6 @@ interface Sample {
   readonly suffix?: '_bucket' | '_sum' | '_count'
 }
 
-/** The samples of one name. */
 interface Family {
   readonly name: string
   readonly help: string
@@ -39,11 +38,10 @@ export const getMetrics = control({
   },
 })
 
-/** Returns the families as text: each with its help, its type and its samples. */
-export function exposition(families: readonly Family[]): string {
+function exposition(families: readonly Family[]): string {
   return families
     .flatMap(({ name, help, type, samples }) => [
-      `# HELP ${name} ${escaped(help)}\n`,
+      `# HELP ${name} ${help}\n`,
       `# TYPE ${name} ${type}\n`,
       ...samples.map(({ value, labels = {}, suffix = '' }) => `${name}${suffix}${labelled(labels)} ${value}\n`),
     ])
@@ -51,14 +49,9 @@ export function exposition(families: readonly Family[]): string {
 }
 
 function labelled(labels: NonNullable<Sample['labels']>): string {
-  const pairs = Object.entries(labels).map(
-    ([name, value]) => `${name}="${escaped(String(value)).replace(/"/g, '\\"')}"`,
-  )
+  // Names of scenarios and rules may have quotes and backslashes, and nothing has line breaks.
+  const pairs = Object.entries(labels).map(([name, value]) => `${name}="${String(value).replace(/["\\]/g, '\\$&')}"`)
   return pairs.length === 0 ? '' : `{${pairs.join(',')}}`
-}
-
-function escaped(value: string): string {
-  return value.replace(/\\/g, '\\\\').replace(/\n/g, '\\n')
 }
 
 function ofCalls({ calls, acted }: Counts): Family[] {
@@ -94,6 +87,7 @@ function ofCalls({ calls, acted }: Counts): Family[] {
 function ofWorlds(registry: Registry): Family[] {
   const worlds = registry.all()
   const sum = (of: (world: World) => number) => worlds.reduce((before, world) => before + of(world), 0)
+  const [entries, bytes] = [sum(({ journal }) => journal.size), sum(({ journal }) => journal.shownBytes)]
   const records = new Map<string, number>()
   for (const [name, size] of worlds.flatMap(({ collections }) => [...collections.sizes()]))
     records.set(name, (records.get(name) ?? 0) + size)
@@ -111,16 +105,8 @@ function ofWorlds(registry: Registry): Family[] {
       'Records by collection.',
       [...records].map(([collection, value]) => ({ value, labels: { collection } })),
     ),
-    gauge(
-      'journal_entries',
-      'Calls that journals hold.',
-      sum(({ journal }) => journal.size),
-    ),
-    gauge(
-      'journal_bytes',
-      'What journals take.',
-      sum(({ journal }) => journal.shownBytes),
-    ),
+    gauge('journal_entries', 'Calls that journals hold.', entries),
+    gauge('journal_bytes', 'What journals take.', bytes),
     gauge('deliveries', 'Webhook deliveries that worlds still show, by status.', deliveries),
     gauge(
       'clock_lag_seconds',

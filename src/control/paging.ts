@@ -5,7 +5,6 @@ import { LIMITS } from '../model/limits.ts'
 import { invalidRequest } from '../model/problems.ts'
 import { WholeNumber } from './inputs.ts'
 
-/** The query of a call that lists. */
 export const PageShape = {
   limit: WholeNumber.default(LIMITS.page_entries).meta({ description: 'How many to return.', example: '20' }),
   next: z
@@ -23,7 +22,6 @@ export const NextPage = z
   .optional()
   .describe('Leads to the page of older entries; left out when there is none.')
 
-/** A list, and how to show it. */
 interface Listed<Entry, Shown> {
   /** Oldest first. */
   readonly entries: readonly Entry[]

@@ -2,6 +2,7 @@ import type { Credentials } from '../contract/auth.ts'
 import type { DocumentOptions } from '../contract/document-options.ts'
 import type { EndpointFacts } from '../contract/endpoint.ts'
 import type { Bytes } from '../kit/memory.ts'
+import type { SourceProblem } from '../kit/source/source-problem.ts'
 import { type Work, whenFree } from '../kit/work.ts'
 import type { ClockChange } from '../model/clock-setting.ts'
 import type { Findings } from '../report/report.ts'
@@ -14,13 +15,11 @@ import type { Fixtures } from '../world/state/fixtures.ts'
 import type { World } from '../world/world.ts'
 import type { Counts } from './counts.ts'
 
-/** Why a world is made. */
 export type StartCause = 'reset' | 'scenario' | 'restore'
 
 /** The worlds of a simulator, as the control API reads and changes them. */
 export interface Registry {
   readonly size: number
-  /** Every call of the control API. */
   readonly calls: readonly EndpointFacts[]
   /** The options that change the OpenAPI documents. */
   readonly documented: DocumentOptions
@@ -42,7 +41,6 @@ export interface Registry {
   }
   /** Why it is not ready for calls, in words; null if it is. One that is stopping refuses every call. */
   readonly notReady: string | null
-  /** What has been counted since it began. */
   readonly counts: Counts
   /** How many worlds have ended because nobody used them. */
   readonly expired: number
@@ -85,7 +83,6 @@ export interface Registry {
   /** Finds the bundled fixtures that those of a call extend. */
   readonly findBase: FindBase
   readonly scenarios: ScenarioLibrary
-  /** The open event streams. */
   readonly streams: { open(name: string, world: World | undefined, last?: number): ReadableStream<Uint8Array> }
   /** The mistakes found when scenario files were last read. */
   readonly scenarioErrors: readonly ScenarioError[]
@@ -96,23 +93,16 @@ export interface ScenarioLibrary {
   /** Returns names and descriptions, sorted by name. */
   list(): Promise<readonly { readonly name: string; readonly description: string }[]>
   /** Returns the text of one; rejects with a `Problem` for an unknown name. */
-  text(name: string): Promise<NamedText>
+  text(name: string): Promise<{
+    readonly text: string
+    readonly file: string
+    readonly format: 'yaml' | 'json'
+    /** Finds the fixtures that its own extend. */
+    readonly findBase: FindBase
+  }>
 }
 
-interface NamedText {
-  readonly text: string
-  readonly file: string
-  readonly format: 'yaml' | 'json'
-  /** Finds the fixtures that its own extend. */
-  readonly findBase: FindBase
-}
-
-export interface ScenarioError {
-  readonly file: string
-  readonly line: number
-  readonly column: number
-  readonly message: string
-}
+export type ScenarioError = Omit<SourceProblem, 'path'>
 
 /**
  * Calls `act` with the world of that name as soon as it is not busy: it may have been reset or made busy while a call waited

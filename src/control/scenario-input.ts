@@ -34,7 +34,6 @@ async function readNamed(name: string, world: World, { scenarios }: Registry): P
   return read(text, format, world, { file, findBase })
 }
 
-/** Loads the scenario that is named, or reads the given document. */
 export async function scenarioFrom(
   given: string | Readonly<Record<string, unknown>>,
   world: World,
@@ -66,7 +65,6 @@ async function readWritten({ file, document }: Written, world: World | undefined
   return read(JSON.stringify(document, null, JSON_INDENT), 'json', world, { file: `${file}${AS_JSON}` })
 }
 
-/** Refuses two scenarios of the same name. */
 export function distinct(sources: ScenarioSource[]): ScenarioSource[] {
   const names = sources.map(({ name }) => name)
   const twice = names.find((name, at) => names.indexOf(name) < at)
@@ -80,18 +78,13 @@ function nameIn(value: unknown): string | null {
   return typeof name === 'string' ? name : null
 }
 
-/** The file name, in problems and in the journal, of a scenario without a file. */
-const NO_FILE = 'request'
-
-const loadReader = () => import('../scenario/reading/read-scenario.ts')
-
 async function read(
   text: string,
   format: 'yaml' | 'json',
   world: World | undefined,
-  { file = `${NO_FILE}.${format}`, findBase }: { readonly file?: string; readonly findBase?: FindBase },
+  { file = `request.${format}`, findBase }: { readonly file?: string; readonly findBase?: FindBase },
 ): Promise<ScenarioSource> {
-  const { readScenario } = await loadReader()
+  const { readScenario } = await import('../scenario/reading/read-scenario.ts')
   const outcome = await readScenario(text, file, format, world?.deps.carrier?.check, findBase)
   if (outcome.ok) return outcome.value
   const problems = outcome.problems.slice(0, LIMITS.named_findings)

@@ -102,7 +102,6 @@ export const listScenarios = control({
   },
 })
 
-/** The text of a scenario, and its format. */
 interface Sent {
   readonly text: string
   readonly format: 'yaml' | 'json'

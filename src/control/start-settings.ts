@@ -37,7 +37,6 @@ export const StartGuide = strict(() => ({
   fixtures: z.union([z.string(), FixturesSchema]).optional().describe('A bundled set by name, or a document.'),
 }))
 
-/** What a world that has started anew is. */
 export const Started = strict(() => ({
   world: z.string().describe('The name of the world.'),
   seed: z.string().describe('What everything is drawn from.'),
@@ -48,7 +47,6 @@ export function showStarted(world: World): z.input<typeof Started> {
   return { world: world.name, seed: world.seed, clock: showClock(world) }
 }
 
-/** The problems of `startSettings`. */
 export const START_PROBLEMS = ['unknown_entry', 'broken_scenario'] as const
 
 /** Returns the settings of a start that differs from that of `name` in what is given; and those it was made with. */

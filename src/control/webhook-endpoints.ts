@@ -57,17 +57,13 @@ export const setWebhookEndpoints = control({
       current.markUsed()
       current.outbox.endpoints.set(body)
       return showEndpoints(current).map((endpoint) => {
-        const warnings = eventWarnings(endpoint.events)
+        const warnings = (endpoint.events ?? []).flatMap((event) => eventWarning(event) ?? [])
         for (const warning of warnings) warn(warning)
         return warnings.length > 0 ? { ...endpoint, warnings } : endpoint
       })
     })
   },
 })
-
-function eventWarnings(events: readonly string[] = []): string[] {
-  return events.flatMap((event) => eventWarning(event) ?? [])
-}
 
 /** Refuses endpoints that webhooks may not be sent to. `place`: a prefix for the paths in the messages. */
 export async function refuseWrongEndpoints(endpoints: readonly EndpointSetting[], place: string, { deps }: World) {

@@ -81,7 +81,6 @@ const Named = {
   fork: WorldName.optional().describe('The world whose copy the new one is.'),
 }
 
-/** The settings that a fork has from its parent. */
 const OF_PARENT = ['seed', 'fixtures', 'scenarios'] as const
 
 /** Refuses what would make a fork another world than its parent. */

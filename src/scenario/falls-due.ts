@@ -28,12 +28,8 @@ export function fallsDue({ plan }: CompiledScenario, since: number): Due[] {
     ...plan.webhooks.flatMap((rule) => windowDue(rule, 'webhook rule', since)),
     ...jobs,
   ]
-  // Infinity minus itself is no number.
-  return all.toSorted((a, b) => (time(a) === time(b) ? 0 : time(a) - time(b)))
-}
-
-function time({ at }: Due): number {
-  return at ?? Number.POSITIVE_INFINITY
+  const time = ({ at }: Due) => at ?? Number.MAX_VALUE
+  return all.toSorted((a, b) => time(a) - time(b))
 }
 
 /** An entry that is past happens at once. */
@@ -65,7 +61,7 @@ function jobsDue(machine: Machine, { times, outcomes }: JobPlan, since: number):
   const ends = outcomes.map((outcome) => endOf(machine, outcome)).join('; ')
   const how = ends === '' ? '' : `: ${ends}`
   // Jobs for which no time is said take the usual one.
-  const all = times.some(({ when }) => when === null) ? times : [...times, { words: [], time: null }]
+  const all = times.some(({ words }) => words.length === 0) ? times : [...times, { words: [], time: null }]
   return all.map(({ words, time }) => {
     const job = `a ${machine.name}${words.length === 0 ? '' : ` with ${words.join(' and ')}`} begun at the loading`
     if (time && 'polls' in time) {

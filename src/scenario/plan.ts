@@ -16,30 +16,21 @@ import type { ScenarioDocument } from './schema/scenario.ts'
 import { ms } from './schema/values.ts'
 
 export interface Outcome {
-  /** null for none. */
-  readonly when: Match | null
+  readonly when: Match
   /** Its conditions in words. */
   readonly words: readonly string[]
   /** The edge that the job takes; null for its usual one. */
   readonly edge: string | null
   readonly error: Readonly<Record<string, unknown>> | null
-  readonly entries: readonly { readonly when: Match | null; readonly reason: string }[]
+  readonly entries: readonly { readonly when: Match; readonly reason: string }[]
 }
 
 /** A job ends after ms (null for never), or after so many polls. */
 export type Time = { readonly after: number | null } | { readonly polls: number }
 
-export interface Timed {
-  /** null for none. */
-  readonly when: Match | null
-  /** Its conditions in words. */
-  readonly words: readonly string[]
-  readonly time: Time
-}
-
 export interface JobPlan {
   /** When the job ends: the first whose conditions hold counts. */
-  readonly times: readonly Timed[]
+  readonly times: readonly (Pick<Outcome, 'when' | 'words'> & { readonly time: Time })[]
   readonly outcomes: readonly Outcome[]
 }
 
@@ -114,16 +105,12 @@ function compileOutcome(
     ...whenOf(when, patterns),
     edge: to === undefined ? null : (ends.get(to) ?? null),
     error: error ?? null,
-    entries: entries.map((entry) => ({
-      when: whenOf(entry.when, patterns).when,
-      reason: entry.status_reason,
-    })),
+    entries: entries.map((entry) => ({ ...whenOf(entry.when, patterns), reason: entry.status_reason })),
   }
 }
 
-function whenOf(when: BodyConditionsDocument | undefined, patterns: Patterns) {
-  const words = leavesIn(when ?? {}, '').map(leafWords)
-  return { when: when === undefined ? null : matchWhole(when, { patterns, texts: false }), words }
+function whenOf(when: BodyConditionsDocument = {}, patterns: Patterns) {
+  return { when: matchWhole(when, { patterns, texts: false }), words: leavesIn(when, '').map(leafWords) }
 }
 
 function timelineOf({ timeline }: ScenarioDocument): TimelineEntry[] {
@@ -147,7 +134,7 @@ export function decideJob(plans: readonly Plan[], job: JobFacts): JobOverride | 
 }
 
 function overrideOf({ times, outcomes }: JobPlan, { facts }: JobFacts): JobOverride | null {
-  const fits = ({ when }: { readonly when: Match | null }) => when === null || meets(when, facts)
+  const fits = ({ when }: { readonly when: Match }) => meets(when, facts)
   const time = times.find(fits)?.time
   const outcome = outcomes.find(fits)
   if (!time && !outcome) return null
@@ -166,7 +153,7 @@ function endOf({ edge, error, entries }: Outcome, facts: JobFacts['facts']): Job
 function failures(rules: Outcome['entries'], entries: unknown): Record<string, string> {
   const reasons = new Map<string, string>()
   for (const entry of Array.isArray(entries) ? entries : []) {
-    const rule = rules.find(({ when }) => when === null || meets(when, entry))
+    const rule = rules.find(({ when }) => meets(when, entry))
     if (rule && typeof entry.url === 'string') reasons.set(entry.url, rule.reason)
   }
   return Object.fromEntries(reasons)

@@ -72,12 +72,8 @@ export class Scenarios implements ScenarioScript {
       fail('limit_reached', { what: 'The number of scenarios of a world', limit: LIMITS.scenarios_per_world })
     }
     const fresh = this.#startPlaying(source, before && saved(before))
-    const live = before
-      ? {
-          ...fresh,
-          fired: firedBefore({ ...before, plan: before.source.plan }, fresh.source.plan, this.#host.clock.now()),
-        }
-      : fresh
+    const fired = before ? firedBefore(before, source.plan, this.#host.clock.now()) : fresh.fired
+    const live = { ...fresh, fired }
     this.#live = before ? this.#live.map((each) => (each === before ? live : each)) : [...this.#live, live]
     this.#planTimeline(live, before)
   }
@@ -108,16 +104,13 @@ export class Scenarios implements ScenarioScript {
   }
 
   decide(job: JobFacts): JobOverride | null {
-    return decideJob(
-      this.#newestFirst().map(({ source }) => source.plan),
-      job,
-    )
+    const plans = this.#newestFirst().map(({ source }) => source.plan)
+    return decideJob(plans, job)
   }
 
   delivery(event: string, data: Readonly<Record<string, unknown>>, at: number): DeliveryScript | null {
     const rules = this.#newestFirst().flatMap(({ webhooks }) => webhooks)
-    const live = deliveredBy(rules, { event, data, at })
-    return live?.rule.deliver ?? null
+    return deliveredBy(rules, event, data, at)?.rule.deliver ?? null
   }
 
   *play(scenario: string, entry: string, at: number): Work<void> {
@@ -130,15 +123,11 @@ export class Scenarios implements ScenarioScript {
     this.#planEntry(scenario, found, next)
     if (failed.length > 0) this.#host.scenarios.failed(scenario, failed)
     // Its webhook may have noted a trouble of the same scenario, so `live` may be out of date.
-    this.#live = this.#live.map((each) =>
-      each.source === live.source
-        ? {
-            ...each,
-            fired: next === null ? new Set([...each.fired, entry]) : each.fired,
-            troubles: [...each.troubles, ...failed],
-          }
-        : each,
-    )
+    this.#live = this.#live.map((each) => {
+      if (each.source !== live.source) return each
+      const fired = next === null ? new Set([...each.fired, entry]) : each.fired
+      return { ...each, fired, troubles: [...each.troubles, ...failed] }
+    })
   }
 
   save(): { scenarios: SavedScenario[] } | null {

@@ -79,14 +79,14 @@ function troubleOf(error: unknown): string {
  * new version, it may have been reworded: then new entries whose time has passed count as done, too.
  */
 export function firedBefore(
-  { plan: before, fired, since }: { readonly plan: Plan; readonly fired: ReadonlySet<string>; readonly since: number },
+  before: { readonly source: { readonly plan: Plan }; readonly fired: ReadonlySet<string>; readonly since: number },
   { timeline }: Plan,
   now: number,
-): Set<string> {
+): ReadonlySet<string> {
+  const { fired, since } = before
+  const old = before.source.plan.timeline
   const has = (entries: readonly TimelineEntry[], wording: string) => entries.some(({ key }) => key === wording)
-  if (before.timeline.every(({ key }) => !fired.has(key) || has(timeline, key))) return new Set(fired)
-  const past = timeline.filter(
-    (entry) => !has(before.timeline, entry.key) && !repeats(entry) && startOf(entry, since) <= now,
-  )
+  if (old.every(({ key }) => !fired.has(key) || has(timeline, key))) return fired
+  const past = timeline.filter((entry) => !has(old, entry.key) && !repeats(entry) && startOf(entry, since) <= now)
   return new Set([...fired, ...past.map(({ key }) => key)])
 }

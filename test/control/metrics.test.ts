@@ -2,7 +2,6 @@
 
 import { describe, expect, it } from 'vitest'
 import { Counts } from '../../src/control/counts.ts'
-import { exposition } from '../../src/control/metrics.ts'
 import { LIMITS } from '../../src/model/limits.ts'
 import { type Sim, simulate } from '../simulate.ts'
 
@@ -47,7 +46,7 @@ const read = async (sim: Sim, world = '') => {
 }
 
 const SPRING = { name: 'Spring', brand_name: 'Acme' }
-const BUSY = { name: 'busy', rules: [{ name: 'no "stores"', on: 'addStore', respond: { status: 503 } }] }
+const BUSY = { name: 'busy', rules: [{ name: 'no "stores" \\', on: 'addStore', respond: { status: 503 } }] }
 
 describe('the metrics', () => {
   it('count what was called, over all worlds', async () => {
@@ -65,7 +64,7 @@ describe('the metrics', () => {
     expect(of('requests_total{operation="addStore",status="503"}')).toBe(1)
     expect(of('requests_total{operation="none",status="404"}')).toBe(1)
     expect(of('requests_total{operation="page",status="200"}')).toBe(1)
-    expect(of('rules_acted_total{rule="busy/no \\"stores\\""}')).toBe(1)
+    expect(of('rules_acted_total{rule="busy/no \\"stores\\" \\\\"}')).toBe(1)
     expect(of('request_duration_seconds_count{operation="createCampaign"}')).toBe(4)
     expect(of('request_duration_seconds_bucket{operation="createCampaign",le="+Inf"}')).toBe(4)
     expect([of('worlds'), of('records{collection="campaigns"}'), of('records{collection="stores"}')]).toEqual([2, 3, 0])
@@ -134,11 +133,4 @@ describe('a count of calls', () => {
     expect([counts.acted.size, counts.acted.get('other')]).toEqual([LIMITS.rules_counted + 1, 5])
     expect(counts.acted.get('s/0')).toBe(LIMITS.rules_counted + 6)
   })
-})
-
-it('the text escapes what would end a label or a line', () => {
-  const samples = [{ value: 1, labels: { a: 'x"\\\n{}', b: 2 } }]
-  const text = exposition([{ name: 'n', help: 'one\ntwo \\', type: 'gauge', samples }])
-  expect(text).toBe('# HELP n one\\ntwo \\\\\n# TYPE n gauge\nn{a="x\\"\\\\\\n{}",b="2"} 1\n')
-  expect([...parse(text).values()]).toEqual([1])
 })

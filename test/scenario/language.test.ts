@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from 'vitest'
 import { draws } from '../../src/kit/random.ts'
-import { lengthOf } from '../../src/scenario/effects/delay.ts'
+import { compileEffects } from '../../src/scenario/effects/table.ts'
 import { hurried, msOf } from '../hurried.ts'
 import { videoForm } from '../script.ts'
 import { type Sim, simulate } from '../simulate.ts'
@@ -247,14 +247,21 @@ rules:
     expect(new Set(drawn).size).toBeGreaterThan(1)
   })
 
+  const delaysOf = (delay: object) => {
+    const [action] = compileEffects({ delay })
+    // A delay looks at nothing but its draws.
+    return Array.from(
+      { length: 1_000 },
+      (_, at) => action?.act({ draws: () => draws('s', at) } as never).wait?.real ?? 0,
+    )
+  }
+
   it('draws no delay beyond its bound', () => {
-    const length = lengthOf({ p50: '2h', p99: '30h' }, 5 * 3_600_000)
-    expect(Math.max(...Array.from({ length: 500 }, (_, at) => length(() => draws('s', at))))).toBe(5 * 3_600_000)
+    expect(Math.max(...delaysOf({ p50: '20m', p99: '1h' }))).toBe(3_600_000)
   })
 
   it('draws a delay of which only p99 is known: half of them are below a tenth of it', () => {
-    const length = lengthOf({ p99: '1s' }, 3_600_000)
-    const lengths = Array.from({ length: 1_000 }, (_, at) => length(() => draws('s', at)))
+    const lengths = delaysOf({ p99: '1s' })
     const below = (ms: number) => lengths.filter((one) => one < ms).length
     expect([below(100) > 450, below(100) < 550, below(1_000) > 970, below(1_000) < 1_000]).toEqual(Array(4).fill(true))
   })

@@ -79,7 +79,6 @@ export const BundleShape = strict(() => ({
   now: z.iso.datetime().describe("When it was taken, on the world's clock."),
   complete: z.boolean().describe('False where something is missing that a replay may need.'),
   missing: z.array(z.string()).describe('What is missing of the whole.'),
-  /** The options that change answers. */
   options: strict(() => ({
     seed: z.string().describe('What everything is drawn from.'),
     base: z.string().describe('The origin of the service.'),

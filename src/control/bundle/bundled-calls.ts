@@ -60,7 +60,6 @@ function callOf(entry: JournalEntry, { mask }: NumberedCredentials): Call {
   }
 }
 
-/** Returns what of a call is missing; undefined if nothing is. */
 function missingOf({ body, unread, waited, upload }: JournalEntry): string | undefined {
   if (unread) return 'the body, which could not be read,'
   // Only an object or a list is taken; what was cut is a text.

@@ -16,7 +16,6 @@ export function isUpload({ headers }: Pick<JournalEntry, 'headers'>): boolean {
   return /^multipart\//i.test(headers['content-type'] ?? '')
 }
 
-/** Returns the parameters in the path of a call. */
 function paramsOf({ operation, path }: Pick<JournalEntry, 'operation' | 'path'>): Record<string, string> {
   const values = PATHS.get(operation)?.pattern.exec(path.replace(/\/$/, ''))?.groups ?? {}
   return Object.fromEntries(Object.entries(values).map(([name, value]) => [name, decoded(value)]))

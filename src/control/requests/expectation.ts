@@ -60,10 +60,8 @@ export const expectationKeys = once(() => ({
     .optional(),
 }))
 
-/** What `verify` takes, checked. */
 export type Expected = z.output<z.ZodObject<ReturnType<typeof expectationKeys>>>
 
-/** Reports what contradicts itself in an expectation. */
 export function checkExpectation(given: Partial<Expected>, context: z.core.$RefinementCtx): void {
   const { count, at_least, at_most, sequence } = given
   const problem = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
@@ -89,7 +87,6 @@ export type ExpectedRequest = z.input<typeof ExpectedCallShape>
 /** What `verify` takes. */
 export type Expectation = z.input<typeof ExpectationSchema>
 
-/** One expected call, checked. */
 export type CallExpectation = z.output<z.ZodObject<ReturnType<typeof callShape>>>
 
 /**

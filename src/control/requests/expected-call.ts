@@ -17,7 +17,6 @@ import { findTypos, undocumentedNames } from './typos.ts'
 export interface ExpectedCall {
   /** What kind of call: `createCampaign`, `createCampaign or addStore`, `call`. */
   readonly call: string
-  /** Whether that names an operation. */
   readonly named: boolean
   /** ` with body.name = "Spring"`; empty without conditions. */
   readonly conditions: string
@@ -26,7 +25,6 @@ export interface ExpectedCall {
    * when the call is that far off.
    */
   distance(entry: JournalEntry, enough: number): number
-  /** Returns the first differences of a call. */
   differences(entry: JournalEntry): Difference[]
   /** Returns a warning for each name that may be misspelt: neither the interface knows it, nor do the calls have it. */
   misspelt(calls: readonly JournalEntry[]): string[]
@@ -75,7 +73,6 @@ export async function compileExpected(written: CallExpectation, place = ''): Pro
   }
 }
 
-/** A part of a call with a condition. */
 interface Part {
   readonly path: string
   readonly wanted: BodyCondition
@@ -158,7 +155,6 @@ function wordsOf({ operation, since, until }: CallExpectation, parts: readonly P
   }
 }
 
-/** Returns the first ones, and how many more there are. */
 function firstOf(words: readonly string[]): string[] {
   const more = words.length - NAMED
   return [...words.slice(0, NAMED), ...(more > 0 ? [`${more} more`] : [])]

@@ -19,7 +19,6 @@ const TransitionShape = strict(() => ({
   at: z.iso.datetime().describe("When, on the world's clock."),
 })).meta({ id: 'Transition', description: 'A job that went from one state to another.' })
 
-/** A rule of a scenario that acted on the call. */
 const ActedShape = strict(() => ({
   name: z.string().describe('The rule: <scenario>/<name>.'),
   at: z.string().describe('Where it stands: <file>:<line>.'),

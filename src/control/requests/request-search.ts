@@ -11,11 +11,8 @@ import { compileExpected, type ExpectedCall, isSuch } from './expected-call.ts'
 
 /** A search that is shown calls one by one, oldest first. */
 export interface Search {
-  /** How many calls were found. */
   readonly matched: number
-  /** Whether there are too few. */
   readonly lacks: boolean
-  /** Whether all is as expected. */
   readonly ok: boolean
   look(entry: JournalEntry): void
   /** Returns a warning for each name in the expectation that may be misspelt. */
@@ -107,7 +104,6 @@ function briefly({ id, at, operation, method, path, status }: JournalEntry) {
   return { id, at: isoInstant(at), operation, method, path: redactUrls(path), status }
 }
 
-/** Returns a difference as JSON, which has no undefined. */
 function asJson({ path, expected, actual }: Difference) {
   return { path, expected, actual: actual ?? null }
 }
@@ -175,7 +171,6 @@ class SequenceSearch implements Search {
   readonly #entries: readonly ExpectedCall[]
   /** What came since the entry before was found; null once all are. */
   #seen: Seen | null
-  /** How many entries were found. */
   matched = 0
   /** The call that the last found entry matched. */
   #last: JournalEntry | null = null

@@ -45,7 +45,6 @@ export const listRequests = control({
   },
 })
 
-/** Returns the entries from a time on, or after the entry with that id. */
 function after(entries: readonly JournalEntry[], since: string | undefined): readonly JournalEntry[] {
   if (since === undefined) return entries
   const at = entries.findIndex((entry) => entry.id === since)

@@ -15,7 +15,6 @@ import type { Registry } from '../registry.ts'
 import { checkExpectation, ExpectationSchema, type Expected, expectationKeys, VerifiedShape } from './expectation.ts'
 import { lookAt, type Search, searchFor } from './request-search.ts'
 
-/** Other worlds that a refusal names. */
 const OTHERS = 3
 
 export const verifyRequests = control({

@@ -12,7 +12,6 @@ import { filledIn } from './template.ts'
 
 const JSON_TYPE = { 'content-type': 'application/json' }
 
-/** Returns an answer with the documented envelope of errors. */
 function errorAnswer(
   status: number,
   internal_code: number,
@@ -109,7 +108,6 @@ export const error = {
   }),
 } satisfies Effect<z.output<typeof Code>>
 
-/** Returns the documented problem of a code; undefined if there is none. */
 export function problemOfCode(code: unknown): ProblemCode | undefined {
   return VIDEO_PROBLEMS.find((name) => PROBLEMS[name].internal_code === code)
 }

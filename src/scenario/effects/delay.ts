@@ -40,7 +40,7 @@ export const delay = {
 } satisfies Effect<DelayDocument>
 
 /** Returns what gives the length of a delay, in ms: at most `longest`. */
-export function lengthOf(written: string | SpreadDocument, longest: number): (draws: () => Draws) => number {
+function lengthOf(written: string | SpreadDocument, longest: number): (draws: () => Draws) => number {
   if (typeof written === 'string') return () => ms(written)
   if ('min' in written) return (draws) => draws().int(ms(written.min), ms(written.max))
   const p99 = ms(written.p99)

@@ -8,7 +8,6 @@ export const GONE = Symbol('gone')
 
 /** One change of an answer. */
 export interface Edit {
-  /** As written. */
   readonly path: string
   readonly steps: readonly Step[]
   /** What is set, or `GONE`. */

@@ -10,9 +10,7 @@ export const STEPS = ['commit', 'wait', 'refuse', 'answer', 'revise', 'break'] a
 
 export type Step = (typeof STEPS)[number]
 
-/** One effect of the scenario language. */
 export interface Effect<Document = unknown> {
-  /** What its key in a rule takes. */
   readonly input: z.ZodType<Document>
   readonly step: Step
   /** Set if a rule with this effect is the last that is tried, once it acts. */
@@ -48,7 +46,6 @@ export interface Occasion {
   readonly draws: () => Draws
 }
 
-/** What an effect does to one call. */
 export interface ActionResult {
   /** The result in words, as the journal shows it: `respond 429`. */
   readonly did: string

@@ -47,7 +47,6 @@ export function compileEffects(rule: Readonly<Record<string, unknown>>): (Action
   })
 }
 
-/** Whether a rule cannot have both effects. */
 export function exclude(one: Named, other: Named): boolean {
   return [one, other].some((each) => each.excludes?.some((key) => key === one.key || key === other.key))
 }

@@ -11,7 +11,6 @@ import type { Occasion } from './effect.ts'
 
 const PARTS = ['body', 'query', 'params', 'form', 'headers'] as const
 
-/** What stands between `{{` and `}}`. */
 type Expression =
   | { readonly kind: 'request'; readonly part: (typeof PARTS)[number]; readonly steps: readonly Step[] }
   /** `after`: ms. */

@@ -87,15 +87,13 @@ export function ask({ rule, counters, window }: Live<Counted>, { at, earlier, un
   return decided ?? take(rule.which, counters, draws)
 }
 
-/** An event that has happened at `at` (ms). */
-interface Happened {
-  readonly event: string
-  readonly data: Readonly<Record<string, unknown>>
-  readonly at: number
-}
-
-/** Tries rules about webhooks in their order. Returns the one that acts; null if none does. */
-export function deliveredBy(rules: readonly LiveWebhookRule[], { event, data, at }: Happened): LiveWebhookRule | null {
+/** Tries rules about webhooks in their order on an event that happens at `at` (ms). Returns the one that acts; null if none does. */
+export function deliveredBy(
+  rules: readonly LiveWebhookRule[],
+  event: string,
+  data: Readonly<Record<string, unknown>>,
+  at: number,
+): LiveWebhookRule | null {
   let acting: LiveWebhookRule | null = null
   for (const live of rules) {
     const { rule, seed, counters } = live
@@ -103,7 +101,7 @@ export function deliveredBy(rules: readonly LiveWebhookRule[], { event, data, at
     const asked = ask(live, {
       at,
       earlier: acting?.rule.label ?? null,
-      unmet: () => rule.when?.(data, 'data')[0],
+      unmet: () => rule.when(data, 'data')[0],
       draws: () => counters.draws(seed, rule.label, `${event} ${JSON.stringify(data)}`),
     })
     if ('left' in asked) counters.miss(at, event, asked.left)

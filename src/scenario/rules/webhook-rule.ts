@@ -59,8 +59,7 @@ export const WebhookRuleSchema = strict(() => ({
 export type WebhookRuleDocument = z.output<typeof WebhookRuleSchema>
 
 export interface WebhookRule extends Counted {
-  /** null for none. */
-  readonly when: Match | null
+  readonly when: Match
   readonly deliver: DeliveryScript
 }
 
@@ -68,7 +67,7 @@ export function compileWebhookRule(document: WebhookRuleDocument, place: RulePla
   const counted = countedOf(document, place)
   return {
     ...counted,
-    when: document.when === undefined ? null : matchWhole(document.when, { patterns, texts: false }),
+    when: matchWhole(document.when ?? {}, { patterns, texts: false }),
     deliver: { ...deliveryScript(document.deliver), rule: counted.label },
   }
 }

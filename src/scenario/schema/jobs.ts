@@ -36,7 +36,6 @@ const TimeOrCase = z.union([
   strict(() => ({ when: When.optional(), after: Time.describe('When it ends.'), undocumented: Undocumented })),
 ])
 
-/** A time, or a list: the first whose conditions hold counts. */
 const JobTiming = z.union([TimeOrCase, z.array(TimeOrCase).min(1)]).meta({
   id: 'JobTiming',
   description:
@@ -45,7 +44,6 @@ const JobTiming = z.union([TimeOrCase, z.array(TimeOrCase).min(1)]).meta({
 
 export const Timing = strict(() => Object.fromEntries(names.map((name) => [name, JobTiming.optional()])))
 
-/** The schema of `error`, by the job. */
 const FAILURES: Readonly<Record<string, z.ZodType>> = {
   [videoAnalysisLifecycle.name]: strict(() => ({
     internal_code: z.int().optional().describe('The code that it shows.'),
@@ -85,7 +83,6 @@ function outcomeOf(machine: Machine): z.ZodType {
   }, EVEN_IF_WRONG)
 }
 
-/** An outcome of any job. */
 export interface OutcomeDocument {
   readonly when?: z.output<typeof BodyConditions>
   readonly to?: string

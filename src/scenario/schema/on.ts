@@ -114,7 +114,6 @@ const FORMS = [
   },
 ]
 
-/** The schema of what `on` takes, before it is read. */
 export const OnInput = z.unknown().meta({ anyOf: [...FORMS, { type: 'array', minItems: 1, items: { anyOf: FORMS } }] })
 
 /** `on` of a rule. Its output is the operation ids, each once, or `*`. */

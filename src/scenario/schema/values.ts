@@ -110,7 +110,6 @@ export interface Span {
   readonly to: number
 }
 
-/** Parses a number or a range; null if `written` is neither. */
 function parseOccurrence(written: number | string): Span | null {
   if (typeof written === 'number') return written >= 1 ? { from: written, to: written } : null
   const [, first, dots, last] = /^\s*(\d{1,9})?\s*(\.\.)?\s*(\d{1,9})?\s*$/.exec(written) ?? []
