@@ -1,6 +1,6 @@
 // The audience of a campaign: the audiences of its creators, each weighted by the reach of its posts.
 
-import { type Audience, audienceOf, byBand, mergeAudiences } from '../../universe/audience.ts'
+import { audienceOf, byBand, mergeAudiences } from '../../universe/audience.ts'
 import type { Creator, UniverseOptions } from '../../universe/types.ts'
 import { creatorKey, type ShownPost } from './campaign-posts.ts'
 
@@ -22,10 +22,7 @@ export function audienceOfPosts(
       weight,
     })),
   )
-  return merged ? sectionsOf(merged) : NOBODY
-}
-
-function sectionsOf({ ageGender, ageGroup, gender, city, country, top }: Audience) {
+  const { ageGender, ageGroup, gender, city, country, top } = merged ?? NOBODY
   const audience = {
     age_group_distribution: ageGroup,
     age_gender_distribution: ageGender,
@@ -37,21 +34,18 @@ function sectionsOf({ ageGender, ageGroup, gender, city, country, top }: Audienc
 }
 
 const NOBODY = {
-  audience: {
-    age_group_distribution: byBand(() => 0),
-    age_gender_distribution: byBand(() => ({ male: 0, female: 0 })),
-    gender_distribution: { male: 0, female: 0 },
-    city_distribution: {},
-    top: {
-      gender: null,
-      gender_per: 0,
-      age_group: null,
-      age_group_per: 0,
-      location: null,
-      location_per: 0,
-      country: null,
-    },
-  },
   ageGender: byBand(() => ({ male: 0, female: 0 })),
-  countries: {},
+  ageGroup: byBand(() => 0),
+  gender: { male: 0, female: 0 },
+  city: {},
+  country: {},
+  top: {
+    gender: null,
+    gender_per: 0,
+    age_group: null,
+    age_group_per: 0,
+    location: null,
+    location_per: 0,
+    country: null,
+  },
 }

@@ -178,9 +178,6 @@ function withTrackedSince(patch: Shown, { tracked_since }: Shown, at: number): S
   return { ...patch, tracked_since: Object.fromEntries(since) }
 }
 
-const NO_POSTS: CampaignRecord['tracked'] = []
-const OF_NO_POST = {}
-
 /** Returns a campaign as it is right after its creation. */
 export function newCampaign(id: string, name: string, brand_name: string, now: number): CampaignRecord {
   return {
@@ -189,9 +186,9 @@ export function newCampaign(id: string, name: string, brand_name: string, now: n
     brand_name,
     status: campaignLifecycle.initial,
     ...DEFAULTS,
-    tracked: NO_POSTS,
-    shortlinks: OF_NO_POST,
-    post_costs: OF_NO_POST,
+    tracked: [],
+    shortlinks: {},
+    post_costs: {},
     sentiment_analysis_req: true,
     created_at: now,
     tracking_expiry_at: now + TRACKING_PERIOD,

@@ -4,7 +4,6 @@ import { LIMITS } from '../../model/limits.ts'
 import type { Links } from '../../model/links.ts'
 import { type Detail, fail } from '../../model/problems.ts'
 import type { ShortlinksAnalysisDocument } from '../../model/shortlink.ts'
-import type { ShortlinkRecord } from '../commerce/shortlink-record.ts'
 import type { Shortlinks } from '../commerce/shortlinks.ts'
 import { analyse } from '../commerce/shortlinks-analysis.ts'
 import type { World } from '../world.ts'
@@ -98,17 +97,13 @@ export class CampaignShortlinks {
   /** Returns the analysis of the links of a post; undefined when none is attached. */
   analysis({ shortlinks }: CampaignRecord, url: string): ShortlinksAnalysisDocument | undefined {
     const list = Object.hasOwn(shortlinks, url) ? shortlinks[url] : undefined
-    return list && analyse(this.#records(list))
+    return list && analyse(list.flatMap((text) => this.#shortlinks.find(text) ?? []))
   }
 
   /** Returns the tracked post that has the link with this id; undefined where none has. */
   postWith({ shortlinks, tracked }: CampaignRecord, id: string): TrackedUrl | undefined {
     const entry = Object.entries(shortlinks).find(([, list]) => list.some((text) => this.#idOf(text) === id))
     return entry && trackedAs(tracked, entry[0])
-  }
-
-  #records(list: readonly string[]): ShortlinkRecord[] {
-    return list.flatMap((text) => this.#shortlinks.find(text) ?? [])
   }
 
   /** Returns the id of a link in any spelling; the text itself if there is no such link. */

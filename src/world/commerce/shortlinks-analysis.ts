@@ -65,17 +65,11 @@ function distribution<Key>(
 /** Returns every UTC day with a click or an order, oldest first. */
 function dates(visits: readonly Visit[], firsts: ReadonlySet<Visit>, orders: readonly Order[]) {
   const traffic = distribution(visits, firsts, (visit) => visit.day)
-  const sold = new Map<number, Order[]>()
-  for (const order of orders) {
-    const day = startOfDay(order.at)
-    const others = sold.get(day)
-    if (others) others.push(order)
-    else sold.set(day, [order])
-  }
-  const days = [...new Set([...traffic.keys(), ...sold.keys()])].sort((a, b) => a - b)
+  const sold = orders.map(({ at }) => startOfDay(at))
+  const days = [...new Set([...traffic.keys(), ...sold])].sort((a, b) => a - b)
   return days.map((day) => {
     const { users, clicks } = traffic.get(day) ?? { users: 0, clicks: 0 }
-    const ordered = sold.get(day) ?? []
+    const ordered = orders.filter((_, index) => sold[index] === day)
     return {
       date: isoDay(day),
       users,

@@ -97,8 +97,7 @@ export class Shortlinks {
     }
     if (id !== undefined && this.find(id)) refuse(`another short link has the id "${id}"`, 'id')
     const record = this.#insert(id ?? this.#newId(requestKey), input, created)
-    const audience = once(() => this.#audienceOf(record))
-    const past = clicksOf(seed, entry, created, audience, seeding)
+    const past = clicksOf(seed, entry, created, () => this.#audienceOf(record), seeding)
     const sales: SaleAt[] = []
     for (const { at, ...sale } of entry.orders) {
       const when = Math.max(created, instantOf(at, start, start))
@@ -109,7 +108,7 @@ export class Shortlinks {
       const when = instantOf(at, start, start)
       if (when > start) seeding.later({ visit: { shortlink: record.id, ...visit } }, when)
     }
-    if (past.length + sales.length > 0) this.#bring(record, past, sales, audience)
+    if (past.length + sales.length > 0) this.#bring(record, past, sales)
   }
 
   /** Returns the link for `text`: its id, its code, or any URL or path that ends in `/s/<code>`. */
@@ -158,14 +157,14 @@ export class Shortlinks {
   /** Counts visits of a link, each by another visitor; what is not given of them is drawn from the audience. */
   visit({ shortlink, visitor, user_agent, times = 1, ...place }: VisitInput, now: number): void {
     const record = this.named(shortlink)
-    const audience = once(() => this.#audienceOf(record))
+    const audience = this.#audienceOf(record)
     const clicks = Array.from({ length: times }, (_, number): Click => {
       const address = visitor ?? `visit ${number} of ${now}`
-      const drawn = drawnVisitor(audience(), draws(this.#world.seed, 'visit', record.id, address))
+      const drawn = drawnVisitor(audience, draws(this.#world.seed, 'visit', record.id, address))
       const facts = { ...drawn, ...(place.country === undefined ? {} : { city: null }), ...place, address }
       return { ...facts, userAgent: user_agent ?? drawn.userAgent, at: now }
     })
-    this.#bring(record, clicks, [], audience)
+    this.#bring(record, clicks)
   }
 
   /** Has a link bring the visits and orders that so many `views` of a day lead to; as many visits as a link may have. */
@@ -173,7 +172,7 @@ export class Shortlinks {
     const record = this.find(link)
     if (!record || views <= 0) return
     const { seed } = this.#world
-    const audience = once(() => this.#audienceOf(record))
+    const audience = this.#audienceOf(record)
     const d = draws(seed, 'sales', record.id, day, views)
     const rate = (visits_per_1000_views / 1_000) * (WEEK[new Date(day).getUTCDay()] ?? 1)
     const room = LIMITS.visits_per_shortlink - record.visits.length
@@ -192,18 +191,14 @@ export class Shortlinks {
         if (buys && record.orders.length + sales.length < LIMITS.orders_per_shortlink) {
           sales.push({ products: [d.pick(basket)], at })
         }
-        return { ...drawnVisitor(audience(), person), address, at }
+        return { ...drawnVisitor(audience, person), address, at }
       })
-    if (count > 0) this.#bring(record, clicks, sales, audience)
+    if (count > 0) this.#bring(record, clicks, sales)
   }
 
   /** Adds clicks and sales to a link. A sale is a click, too, where it tells something of the buyer. Returns the orders. */
-  #bring(
-    record: ShortlinkRecord,
-    clicks: readonly Click[],
-    sales: readonly SaleAt[] = [],
-    audience = once(() => this.#audienceOf(record)),
-  ): Order[] {
+  #bring(record: ShortlinkRecord, clicks: readonly Click[], sales: readonly SaleAt[] = []): Order[] {
+    const audience = once(() => this.#audienceOf(record))
     const visitors = [...clicks, ...sales.flatMap((sale) => buyerOf(record, sale) ?? [])].map((click) => ({
       ...visitorOf(this.#world.seed, click, audience),
       at: click.at,

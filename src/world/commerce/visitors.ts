@@ -126,16 +126,15 @@ function generatedClicks(
   })
 }
 
-/** Draws the device and the place of somebody of the audience. */
-export function drawnVisitor(audience: Audience, d: Draws): Omit<VisitorFacts, 'address'> {
-  return { userAgent: d.pick(BROWSERS), ...placeIn(audience, d) }
-}
-
-/** Draws a country by the shares of the audience, and one of its cities, those of the audience first; none for a tenth. */
-function placeIn(audience: Audience, d: Draws): Pick<VisitorFacts, 'city' | 'country'> {
+/**
+ * Draws somebody of the audience: a device, a country by the shares of the audience, and one of its cities, those of the audience
+ * first; none for a tenth.
+ */
+export function drawnVisitor(audience: Audience, d: Draws) {
+  const userAgent = d.pick(BROWSERS)
   const country = countryIn(audience, d)
   const cities = citiesOf(country).map(({ name }) => name)
   const shown = cities.filter((name) => audience.city[name] !== undefined)
   const [known, list] = [!d.chance(0.1), d.chance(0.8) && shown.length > 0 ? shown : cities]
-  return { city: known && list.length > 0 ? d.pick(list) : null, country }
+  return { userAgent, city: known && list.length > 0 ? d.pick(list) : null, country }
 }

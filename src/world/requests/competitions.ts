@@ -4,6 +4,7 @@ import { strict } from '../../kit/shape.ts'
 import {
   COMPETITION_ID_PREFIX,
   CompetitionHandles,
+  type CompetitionInput,
   competitionLifecycle,
   FetchIntervalSchema,
 } from '../../model/competition.ts'
@@ -23,13 +24,12 @@ const CompetitionShape = strict(() => ({
   name: Name,
   fetch_interval: FetchIntervalSchema,
   brand_handle: CompetitionHandles,
-  /** Snapshots of earlier versions may have more than new competitions. */
   competitor_handles: z.array(CompetitionHandles).max(LIMITS.entries_per_request),
   status: statusOf(competitionLifecycle),
   created_at: Instant,
 }))
 
-export type CompetitionRecord = Readonly<z.output<typeof CompetitionShape>>
+type CompetitionRecord = Readonly<z.output<typeof CompetitionShape>>
 
 export const competitions = collection({
   name: 'competitions',
@@ -40,12 +40,10 @@ export const competitions = collection({
   facts: strict(() => CompetitionShape.omit({ status: true, created_at: true }).shape),
   record: CompetitionShape,
   id: ({ id }) => id,
-  names: ({ brand_handle, competitor_handles }, before) =>
-    brand_handle === before?.brand_handle && competitor_handles === before?.competitor_handles
-      ? []
-      : byProfiles([brand_handle, ...competitor_handles].flatMap(({ instagram, youtube }) => [instagram, youtube])).map(
-          (named) => ({ ...named, company: true }),
-        ),
+  names: ({ brand_handle, competitor_handles }) => {
+    const profiles = [brand_handle, ...competitor_handles].flatMap(({ instagram, youtube }) => [instagram, youtube])
+    return byProfiles(profiles).map((named) => ({ ...named, company: true }))
+  },
   fixture: strict(() => ({
     id: SeededId,
     name: Text.optional().describe('The name of the competition.'),
@@ -62,7 +60,7 @@ export const competitions = collection({
   polledBy: { getCompetitionInsights: byParam('competition_id') },
 })
 
-export type NewCompetition = Omit<CompetitionRecord, 'id' | 'status' | 'created_at'>
+type NewCompetition = z.output<typeof CompetitionInput>
 
 /** The competitions (endpoints 30 and 31), by id. */
 export class Competitions {
