@@ -20,7 +20,7 @@ test('a voice is the sum of all posts of its days, one by one', () => {
   fc.assert(
     fc.property(aCreator, fc.integer({ min: 1, max: 120 }), fc.nat(400), ({ options, creator }, days, later) => {
       const end = startOfDay(options.start) + later * DAY
-      const span = { start: end - days * DAY, end, at: end, step: 10, points: Math.floor(days / 10) + 1 }
+      const span = { start: end - days * DAY, end, step: 10, points: Math.floor(days / 10) + 1 }
       const engagements: number[] = []
       for (let number = newestNumberAt(creator, end); number > -creator.postsAtStart; number--) {
         if (postedAt(creator, number) < span.start) break
@@ -28,7 +28,7 @@ test('a voice is the sum of all posts of its days, one by one', () => {
         engagements.push(likes + comments)
       }
       const total = engagements.reduce((sum, each) => sum + each, 0)
-      const voice = voiceOf(creator, span)
+      const voice = voiceOf(creator, span, end)
       expect([voice.posts, voice.engagement]).toEqual([engagements.length, total])
       expect(voice.top.map(({ engagement }) => engagement)).toEqual(engagements.sort((a, b) => b - a).slice(0, 5))
       expect(voice.parts.reduce((sum, { posts }) => sum + posts, 0)).toBe(voice.posts)

@@ -30,8 +30,6 @@ export type CompetitionReport = z.input<typeof CompetitionInsights>
 
 type Competition = z.output<typeof CompetitionInput> & Pick<CompetitionReport, 'id' | 'status'>
 
-type Voices = Readonly<Record<Compared, Voice | null>>
-
 /**
  * Makes the comparison as of the UTC day of `now`; pauses after each competitor. Shares of voice add up to 100 over brand and
  * competitors.
@@ -42,21 +40,30 @@ export function* competitionInsights(
   links: Links,
   now: number,
 ): Work<CompetitionReport> {
-  const { universe } = world
+  const { universe, people } = world
   const span = spanOf(record, stepAt(universe, now))
   const handles = partiesOf(record)
-  const voices = yield* eachOf(handles, (each) => voicesOf(world, each, span, now))
-  const onPlatform = (platform: Compared) => percents(voices.map((each) => each[platform]?.engagement ?? 0))
-  const shares = { instagram: onPlatform('instagram'), youtube: onPlatform('youtube') }
-  const overall = percents(voices.map((each) => sum(COMPARED.map((platform) => each[platform]?.engagement ?? 0))))
+  const voices = yield* eachOf(handles, (each) =>
+    byPlatform((platform) => {
+      const creator = each[platform] === '' ? null : people.creatorOfProfile(each[platform])
+      return creator && voiceOf(creator, span, stepAt(universe, now, creator))
+    }),
+  )
+  const engagements = byPlatform((platform) => voices.map((each) => each[platform]?.engagement ?? 0))
+  const shares = byPlatform((platform) => percents(engagements[platform]))
+  const overall = percents(voices.map((_, at) => sum(COMPARED.map((platform) => engagements[platform][at] ?? 0))))
   const parties = yield* eachOf(handles.entries(), ([at, each]) => {
-    const platform = (name: Compared) => {
-      const voice = voices[at]?.[name]
-      return voice ? platformOf(universe, voice, shares[name][at] ?? 0, span, links) : null
-    }
-    return partyOf(each, overall[at] ?? 0, platform('instagram'), platform('youtube'))
+    const platforms = byPlatform((platform) => {
+      const voice = voices[at]?.[platform]
+      return voice ? platformOf(universe, voice, shares[platform][at] ?? 0, span, links) : null
+    })
+    return partyOf(each, overall[at] ?? 0, platforms)
   })
   return reportOf(record, span, parties)
+}
+
+function byPlatform<Value>(of: (platform: Compared) => Value): Record<Compared, Value> {
+  return { instagram: of('instagram'), youtube: of('youtube') }
 }
 
 /** Returns the document before the comparison is done. */
@@ -78,26 +85,13 @@ function reportOf(record: Competition, span: Span | null, parties: readonly Part
 type Party = ReturnType<typeof partyOf>
 
 function emptyParty(handles: CompetitionHandles): Party {
-  return partyOf(handles, 0, null, null)
+  return partyOf(handles, 0, { instagram: null, youtube: null })
 }
 
 function spanOf({ fetch_interval }: Competition, now: number): Span {
   const { days, step } = FETCH_INTERVALS[fetch_interval]
   const end = startOfDay(now)
-  return { start: end - days * DAY, end, at: now, step, points: Math.floor(days / step) + 1 }
-}
-
-function voicesOf(
-  { universe, people }: Pick<World, 'universe' | 'people'>,
-  handles: CompetitionHandles,
-  span: Span,
-  now: number,
-): Voices {
-  const voice = (platform: Compared) => {
-    const creator = handles[platform] === '' ? null : people.creatorOfProfile(handles[platform])
-    return creator && voiceOf(creator, { ...span, at: stepAt(universe, now, creator) })
-  }
-  return { instagram: voice('instagram'), youtube: voice('youtube') }
+  return { start: end - days * DAY, end, step, points: Math.floor(days / step) + 1 }
 }
 
 type Platform = ReturnType<typeof platformOf>
@@ -155,16 +149,16 @@ function trendsOf(universe: UniverseOptions, { creator, at, parts }: Voice, { en
   }
 }
 
-function partyOf(handles: CompetitionHandles, share: number, instagram: Platform | null, youtube: Platform | null) {
-  const platforms = [instagram, youtube].filter((platform) => platform !== null)
+function partyOf(handles: CompetitionHandles, share: number, platforms: Record<Compared, Platform | null>) {
+  const total = (of: (platform: Platform) => number) =>
+    sum(COMPARED.flatMap((name) => (platforms[name] ? of(platforms[name]) : [])))
   return {
     handles,
-    followers: sum(platforms.map((platform) => platform.followers)),
-    posts: sum(platforms.map((platform) => platform.posts)),
-    engagement: sum(platforms.map((platform) => platform.engagement)),
+    followers: total(({ followers }) => followers),
+    posts: total(({ posts }) => posts),
+    engagement: total(({ engagement }) => engagement),
     share_of_voice: share,
-    instagram,
-    youtube,
+    ...platforms,
   }
 }
 
@@ -174,11 +168,10 @@ function sum(values: readonly number[]): number {
 
 const TOP_POSTS = 5
 
-/** The days that are compared: `end` is 00:00 UTC of today, `at` the step of documents that figures are of; the trends have `points`, `step` days apart. */
+/** The days that are compared: `end` is 00:00 UTC of today; the trends have `points`, `step` days apart. */
 interface Span {
   readonly start: number
   readonly end: number
-  readonly at: number
   readonly step: number
   readonly points: number
 }
@@ -188,25 +181,25 @@ type Voice = ReturnType<typeof voiceOf>
 
 type CountedPost = Voice['top'][number]
 
-/** Counts every post of the creator within the span, with its figures of the step `span.at`; also for each point of the trends, oldest first. */
-export function voiceOf(creator: Creator, span: Span) {
+/** Counts every post of the creator within the span, with its figures of the step `at`; also for each point of the trends, oldest first. */
+export function voiceOf(creator: Creator, span: Span, at: number) {
   const curve = curvesOf(creator)
   const counted: (PostFigures & { number: number; engagement: number; part: number })[] = []
   for (let number = newestNumberAt(creator, span.end); number > -creator.postsAtStart; number--) {
-    if (goneSince(creator.story?.posts.get(number), span.at) !== null) continue
+    if (goneSince(creator.story?.posts.get(number), at) !== null) continue
     const posted = postedAt(creator, number)
     if (posted < span.start) break
-    const figures = figuresOn(curve(number), span.at)
+    const figures = figuresOn(curve(number), at)
     counted.push({ ...figures, number, engagement: figures.likes + figures.comments, part: partAt(span, posted) })
   }
   const part = (posts: typeof counted) => ({
     engagement: sum(posts.map(({ engagement }) => engagement)),
     posts: posts.length,
   })
-  const parts = Array.from({ length: span.points }, (_, at) => part(counted.filter((post) => post.part === at)))
+  const parts = Array.from({ length: span.points }, (_, place) => part(counted.filter((post) => post.part === place)))
   // Of two with equal engagement the newer one comes first.
   const top = counted.toSorted((a, b) => b.engagement - a.engagement || b.number - a.number).slice(0, TOP_POSTS)
-  return { creator, at: span.at, ...part(counted), top, parts }
+  return { creator, at, ...part(counted), top, parts }
 }
 
 /** Returns the index of the part of the trends that a post lies in. */
