@@ -155,7 +155,6 @@ export const campaigns = collection({
   },
   complete: withTrackedSince,
   fixture: CampaignFixture,
-  seededAfter: ['creators', 'consents', 'shortlinks'],
 })
 
 /** Yields the posts of those URLs that are not `known`. */

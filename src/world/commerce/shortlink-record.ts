@@ -95,5 +95,4 @@ export const shortlinks = collection({
   record: ShortlinkShape,
   id: ({ id }) => id,
   fixture: ShortlinkFixture,
-  seededAfter: ['stores'],
 })

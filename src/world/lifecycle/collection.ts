@@ -60,8 +60,6 @@ interface Declaration<Name extends string, Schema extends z.ZodObject, Fixture e
   complete?(patch: Shown, record: Shown, at: number): Shown
   /** An entry of a fixtures file. */
   readonly fixture: Fixture
-  /** The collections that its entries may refer to: they are seeded first. */
-  readonly seededAfter?: readonly string[]
   /** The operations that read unfinished jobs of this kind, and the ids that they read. */
   readonly polledBy?: Readonly<Record<string, PolledIds>>
 }
@@ -100,7 +98,6 @@ export function collection<
     background: false,
     limit: 'records_per_collection',
     schedule: [],
-    seededAfter: [],
     polledBy: {},
     names: () => [],
     asOf: (kept) => kept,

@@ -2,7 +2,6 @@
 // makes a world anew.
 
 import * as z from 'zod'
-import { strict } from '../../kit/shape.ts'
 import { isWork, type Work } from '../../kit/work.ts'
 import type { ScenarioSource } from '../scenario-source.ts'
 import type { World } from '../world.ts'
@@ -56,25 +55,6 @@ type ShapeOf<Parts extends readonly Part[]> = { [Each in Parts[number] as Each['
 
 export function shapeOf<const Parts extends readonly Part[]>(parts: Parts): ShapeOf<Parts> {
   return Object.fromEntries(parts.map(({ name, schema }) => [name, schema])) as ShapeOf<Parts>
-}
-
-/** Declares a part that consists of parts. `absent`: what it is where it is left out. */
-export function group<const Name extends string, const Parts extends readonly Part[]>(
-  name: Name,
-  description: string,
-  parts: Parts,
-  absent: z.input<z.ZodObject<ShapeOf<Parts>, z.core.$strict>>,
-) {
-  const schema = strict(() => shapeOf(parts))
-    .prefault(absent)
-    .describe(description)
-  return part<Name, typeof schema>({
-    name,
-    schema,
-    save: (world) => saveParts(parts, world) as Work<z.input<typeof schema>>,
-    load: (world, saved, loading) => loadParts(parts, world, saved, loading),
-    copyFrom: (world, parent) => copyParts(parts, world, parent),
-  })
 }
 
 /** Returns the parts as a snapshot has them. What is undefined is left out. */

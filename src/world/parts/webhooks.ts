@@ -2,13 +2,13 @@
 
 import * as z from 'zod'
 import { strict } from '../../kit/shape.ts'
-import { eachOf } from '../../kit/work.ts'
+import { eachOf, type Work } from '../../kit/work.ts'
 import { Count, DayCounts, Name } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { EndpointsInput } from '../../model/webhook-endpoint.ts'
 import { DeliveryState, MOST_DELIVERIES, payloadOf } from '../outbox/delivery.ts'
-import { group, mapPart, part } from './part.ts'
+import { copyParts, loadParts, mapPart, part, saveParts, shapeOf } from './part.ts'
 
 const UnroutedState = strict(() => ({
   since: strict(() => ({ creator: Instant.nullable(), post: Instant.nullable() })),
@@ -120,9 +120,16 @@ const successes = mapPart(
   ({ successes }) => successes.counted,
 )
 
-export const webhooks = group(
-  'webhooks',
-  'The endpoints and the log of deliveries; left out: none.',
-  [unrouted, endpoints, deliveries, evicted, held, awaited, successes],
-  { endpoints: [], successes: [] },
-)
+const WEBHOOK_PARTS = [unrouted, endpoints, deliveries, evicted, held, awaited, successes] as const
+
+const WebhooksState = strict(() => shapeOf(WEBHOOK_PARTS))
+  .prefault({ endpoints: [], successes: [] })
+  .describe('The endpoints and the log of deliveries; left out: none.')
+
+export const webhooks = part({
+  name: 'webhooks',
+  schema: WebhooksState,
+  save: (world) => saveParts(WEBHOOK_PARTS, world) as Work<z.input<typeof WebhooksState>>,
+  load: (world, saved, loading) => loadParts(WEBHOOK_PARTS, world, saved, loading),
+  copyFrom: (world, parent) => copyParts(WEBHOOK_PARTS, world, parent),
+})

@@ -4,15 +4,47 @@ import * as z from 'zod'
 import { nearest } from '../../kit/nearest.ts'
 import { strict } from '../../kit/shape.ts'
 import { titled } from '../../kit/titled.ts'
+import { parsePostUrl, postKey } from '../../model/campaigns/post-url.ts'
 import { changeAt } from '../../model/change.ts'
 import { MomentSchema } from '../../model/fixture-time.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { Sales } from '../../model/shortlink.ts'
 import { CATEGORIES } from '../../universe/categories.ts'
+import { canonicalHandle } from '../../universe/people/handle-text.ts'
+import { CreatorPin, PostPin } from '../../universe/pins.ts'
 import type { UniverseOptions } from '../../universe/types.ts'
 import { KINDS } from '../slices.ts'
-import { CreatorPins, PostPins } from './pins.ts'
 import { VocabularyInput } from './vocabulary.ts'
+
+const keyOfCreator = ({ connector, handle }: CreatorPin) => `${connector}/${canonicalHandle(connector, handle)}`
+
+function keyOfPost({ url }: PostPin): string {
+  const post = parsePostUrl(url)
+  return post ? postKey(post) : url
+}
+
+/** Refuses a second pin of the same. */
+const once =
+  <Pin>(what: string, field: string, keyOf: (pin: Pin) => string) =>
+  (pins: readonly Pin[], { addIssue }: z.RefinementCtx) => {
+    const seen = new Map<string, number>()
+    for (const [at, pin] of pins.entries()) {
+      const key = keyOf(pin)
+      const first = seen.get(key)
+      if (first === undefined) seen.set(key, at)
+      else addIssue({ code: 'custom', path: [at, field], message: `the same ${what} is pinned by the entry ${first}` })
+    }
+  }
+
+export const CreatorPins = z
+  .array(CreatorPin)
+  .max(LIMITS.pins, `must have at most ${LIMITS.pins} pinned creators`)
+  .superRefine(once('creator', 'handle', keyOfCreator))
+
+export const PostPins = z
+  .array(PostPin)
+  .max(LIMITS.pins, `must have at most ${LIMITS.pins} pinned posts`)
+  .superRefine(once('post', 'url', keyOfPost))
 
 /** The schema of a collection; editors show the `description`. */
 const listOf = <Schema extends z.ZodType>(schema: Schema, description: string, limit: number) =>

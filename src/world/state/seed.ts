@@ -37,14 +37,10 @@ export class FixtureErrors extends Error {
   }
 }
 
-/** Every kind of record, after those that its entries may refer to. */
-const IN_SEEDING_ORDER = [...new Set(KINDS.flatMap(withEarlier))]
+/** Entries of other kinds refer to these: they come first. */
+const REFERRED_TO = ['stores', 'shortlinks', 'consents', 'creators'] as const
 
-type Kind = (typeof KINDS)[number]
-
-function withEarlier(kind: Kind): Kind[] {
-  return [...KINDS.filter(({ name }) => kind.seededAfter.includes(name)).flatMap(withEarlier), kind]
-}
+const IN_SEEDING_ORDER = new Set([...REFERRED_TO, ...KINDS.map(({ name }) => name)])
 
 /** Seeds the records that a world starts with, and what fixtures have happen, now or later. Throws `FixtureErrors` for mistakes. */
 export function* fillWorld(world: World): Work<void> {
@@ -90,7 +86,7 @@ function* seedFixtures(
   happen: (happening: Happening, at: number) => void,
 ): Work<void> {
   const problems: FixtureProblem[] = []
-  for (const { name } of IN_SEEDING_ORDER) {
+  for (const name of IN_SEEDING_ORDER) {
     for (const [index, entry] of fixtures[name].entries()) {
       try {
         seedEntry(collections.of(name), index, entry, { start, later: happen })
