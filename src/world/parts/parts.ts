@@ -12,7 +12,7 @@ import { KeptOverride } from '../lifecycle/override.ts'
 import { Drawn } from '../scenario-memory.ts'
 import { Trace } from '../trace-context.ts'
 import { mapPart, part } from './part.ts'
-import { MOST_JOBS, planned } from './planned.ts'
+import { planned } from './planned.ts'
 import { collections } from './records.ts'
 import { memories, scenarios } from './scenarios.ts'
 import { webhooks } from './webhooks.ts'
@@ -88,7 +88,6 @@ const jobOverrides = mapPart(
   'job_overrides',
   z
     .array(z.tuple([z.string(), KeptOverride]))
-    .max(MOST_JOBS)
     .default([])
     .describe('What scenarios decided about jobs.'),
   ({ lifecycles }) => lifecycles.overrides,
@@ -99,7 +98,6 @@ const jobTraces = part({
   name: 'job_traces',
   schema: z
     .array(z.tuple([z.string(), Trace]))
-    .max(MOST_JOBS)
     .default([])
     .describe('The traces in which jobs were started.'),
   save: ({ traces }) => (traces.size > 0 ? [...traces] : undefined),

@@ -2,28 +2,11 @@
 
 import * as z from 'zod'
 import type { Work } from '../../kit/work.ts'
-import { LIMITS } from '../../model/limits.ts'
 import type { Planned } from '../clock/agenda.ts'
-import { MOST_DELIVERIES } from '../outbox/delivery.ts'
 import { KINDS, LIFECYCLES } from '../slices.ts'
 import { PlannedTask } from '../task.ts'
 import type { World } from '../world.ts'
 import { part } from './part.ts'
-
-/** Most jobs that a world can have. */
-export const MOST_JOBS = LIFECYCLES.length * LIMITS.records_per_collection
-
-/** Most schedules: creators have two, posts one. */
-const MOST_SCHEDULES = 3 * LIMITS.tracked_records
-
-/** Most tasks on the clock: the steps of jobs, ticks, attempts at deliveries, entries of timelines. */
-const MOST_TASKS =
-  MOST_JOBS +
-  MOST_SCHEDULES +
-  MOST_DELIVERIES +
-  LIMITS.scenarios_per_world * LIMITS.timeline_entries +
-  LIMITS.fixture_happenings +
-  1
 
 const Known = PlannedTask.refine(
   (task) =>
@@ -34,7 +17,7 @@ const Known = PlannedTask.refine(
 /** In the order in which they run; left out, jobs begin their wait anew. */
 export const planned = part({
   name: 'planned',
-  schema: z.array(Known).max(MOST_TASKS).optional().describe('What is due later.'),
+  schema: z.array(Known).optional().describe('What is due later.'),
   save: showPlanned,
   *load(world, tasks, { now }) {
     for (const { due, background, ...task } of tasks ?? []) {
