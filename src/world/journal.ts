@@ -87,9 +87,10 @@ export interface Change {
 
 export class Journal implements Sheddable {
   readonly #memory: Account
-  /** Oldest first: those since the world's start that the journal has dropped, then those that it shows. */
-  #calls: JournalEntry[] = []
-  #dropped = 0
+  /** The entries that it shows, oldest first. */
+  #shown: JournalEntry[] = []
+  /** Those since the world's start that it shows no more, for the bundle. */
+  #dropped: JournalEntry[] = []
   /** The other changes since the start, oldest first, each with what it takes. */
   readonly #changes: (Change & { readonly size: number })[] = []
   /** About how much memory the entries take that are shown, bytes. */
@@ -135,7 +136,7 @@ export class Journal implements Sheddable {
     const { query, body, answer, upload = '' } = entry
     // Texts that several entries share count for each.
     entry.size = ENTRY + query.length + body.length + answer.length + upload.length
-    this.#calls.push(entry)
+    this.#shown.push(entry)
     this.shownBytes += entry.size
     const { journal_entries: most, journal_bytes: limit } = LIMITS
     let freed = 0
@@ -154,25 +155,25 @@ export class Journal implements Sheddable {
 
   /** How many entries it shows. */
   get size(): number {
-    return this.#calls.length - this.#dropped
+    return this.#shown.length
   }
 
   /** Returns the entries that it shows, oldest first. */
   entries(): JournalEntry[] {
-    return this.#calls.slice(this.#dropped)
+    return [...this.#shown]
   }
 
   get newest(): JournalEntry | undefined {
-    return this.#calls.at(-1)
+    return this.#shown.at(-1)
   }
 
   find(id: string): JournalEntry | undefined {
-    return this.entries().find((entry) => entry.id === id)
+    return this.#shown.find((entry) => entry.id === id)
   }
 
   /** Returns the calls since the start, oldest first. */
   calls(): JournalEntry[] {
-    return this.#calls.filter((entry) => this.#isSinceStart(entry))
+    return [...this.#dropped, ...this.#shown.filter((entry) => this.#isSinceStart(entry))]
   }
 
   /** The other changes since the start, oldest first. */
@@ -200,13 +201,12 @@ export class Journal implements Sheddable {
 
   /** Takes over the entries of a world that this one goes on from, and which id comes next. The start comes after those calls. */
   goOn(from: Journal): void {
-    this.#calls = from.entries()
-    this.#dropped = 0
+    this.#shown = [...from.#shown]
     this.#count(from.shownBytes - this.shownBytes)
     this.shownBytes = from.shownBytes
     this.evicted = from.evicted
     this.written = from.written
-    this.#order = Math.max(this.#order, ...this.#calls.map(({ began }) => began))
+    this.#order = Math.max(this.#order, ...this.#shown.map(({ began }) => began))
     this.#start = this.#order
   }
 
@@ -234,43 +234,38 @@ export class Journal implements Sheddable {
 
   /** Shows the oldest entry no more. It stays for the bundle if it came since the start. Returns how many bytes that frees. */
   #drop(): number {
-    const oldest = this.#calls[this.#dropped]
+    const oldest = this.#shown.shift()
     if (!oldest) return 0
     this.shownBytes -= oldest.size
     this.evicted++
-    if (this.#isSinceStart(oldest)) {
-      this.#dropped++
-      return 0
-    }
-    this.#calls.splice(this.#dropped, 1)
-    return oldest.size
+    if (!this.#isSinceStart(oldest)) return oldest.size
+    this.#dropped.push(oldest)
+    return 0
   }
 
   #isSinceStart({ began }: JournalEntry): boolean {
     return began > this.#start
   }
 
-  /** Forgets what is beyond the limit, and a tenth of the limit more: to forget one moves the whole list. */
+  /** Forgets what is beyond the limit. */
   #bound(): void {
-    const { history_calls: most } = LIMITS
-    const beyond = this.#dropped + this.#changes.length - most
-    if (beyond > 0) this.#forget((count) => count < beyond + Math.floor(most / 10))
+    const beyond = this.#dropped.length + this.#changes.length - LIMITS.history_calls
+    this.#forget((count) => count < beyond)
   }
 
   /** Forgets the oldest of what only the bundle needs while `more` is true. It gets how many are gone, and their bytes. */
   #forget(more: (count: number, freed: number) => boolean): void {
     let [calls, changes, freed] = [0, 0, 0]
-    while (calls + changes < this.#dropped + this.#changes.length && more(calls + changes, freed)) {
-      const call = calls < this.#dropped ? this.#calls[calls] : undefined
+    while (calls + changes < this.#dropped.length + this.#changes.length && more(calls + changes, freed)) {
+      const call = this.#dropped[calls]
       const change = this.#changes[changes]
       const isCall = call !== undefined && call.began < (change?.turn.began ?? Infinity)
       freed += (isCall ? call : change)?.size ?? 0
       if (isCall) calls++
       else changes++
     }
-    this.#calls.splice(0, calls)
+    this.#dropped.splice(0, calls)
     this.#changes.splice(0, changes)
-    this.#dropped -= calls
     this.#forgotten += calls + changes
     this.#count(-freed)
   }

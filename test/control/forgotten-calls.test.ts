@@ -15,7 +15,6 @@ it('says how many of the oldest calls it lacks, and has all later ones in order'
   const names = Array.from({ length: 40 }, (_, at) => `Campaign ${at}`)
   for (const name of names) await sim.post('/admin/api/v1/campaigns', { name, brand_name: 'Acme' })
   const { body } = await sim.get('/__sim/bundle')
-  // Beyond the limit a tenth more goes at once: 3 calls, five times.
   expect(body).toMatchObject({ complete: false, missing: ['its 15 oldest calls'] })
   expect(body.calls.map(({ body }: { body: { name: string } }) => body.name)).toEqual(names.slice(15))
   expect((await sim.get('/__sim/requests')).body.requests).toHaveLength(5)
