@@ -189,10 +189,8 @@ export class People {
     const profile = parseProfileUrl(text)
     if (!profile) return true
     const { connector } = profile
-    if ('handle' in profile) return this.isThere(connector, profile.handle, now)
-    return (
-      !this.universe.changes || goneSince(this.creatorById(connector, profile.platformId).story?.steps, now) === null
-    )
+    const handle = 'handle' in profile ? profile.handle : this.creatorById(connector, profile.platformId).handle
+    return this.isThere(connector, handle, now)
   }
 
   /** Returns the creator with this handle, or with the id that stands in its place. */

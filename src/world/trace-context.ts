@@ -40,17 +40,12 @@ export function traceId(traceparent: string): string {
 export type JobTraces = Map<string, Trace>
 
 /** Notes that a job was made or moved, by a call of this trace. Returns the trace that the job belongs to. */
-export function noteTrace(
-  traces: JobTraces,
-  machine: Machine | undefined,
-  moved: Transition,
-  trace: Trace | null,
-): Trace | null {
+export function noteTrace(traces: JobTraces, machine: Machine, moved: Transition, trace: Trace | null): Trace | null {
   const { job, id, to } = moved
   const key = `${job}/${id}`
   const found = trace ?? traces.get(key) ?? null
   if (found === null) return null
-  const goesOn = Object.values(machine?.edges ?? {}).some(({ from, after }) => after !== undefined && from.includes(to))
+  const goesOn = Object.values(machine.edges).some(({ from, after }) => after !== undefined && from.includes(to))
   if (goesOn) traces.set(key, found)
   else traces.delete(key)
   return found

@@ -1,6 +1,7 @@
 import { type Account, Memory } from '../kit/memory.ts'
 import { eachStep, Turn, type Work } from '../kit/work.ts'
 import type { Happening } from '../model/happening.ts'
+import type { Machine } from '../model/machine.ts'
 import type { UniverseOptions } from '../universe/types.ts'
 import { Callers } from './callers.ts'
 import { Chance } from './chance.ts'
@@ -12,10 +13,8 @@ import { Feed } from './feed.ts'
 import { Inbox } from './inbox.ts'
 import { type Beginning, Journal } from './journal.ts'
 import { Collections } from './lifecycle/collections.ts'
-import { goneOverride, magicOverride } from './lifecycle/endings.ts'
 import type { Transition } from './lifecycle/lifecycle.ts'
 import { Lifecycles } from './lifecycle/lifecycles.ts'
-import { type JobFacts, type JobOverride, joinedOverrides } from './lifecycle/override.ts'
 import type { NamedThing } from './named-creators.ts'
 import { attemptNotice } from './notice.ts'
 import { NO_CARRIER } from './outbox/carrier.ts'
@@ -24,11 +23,11 @@ import { Outbox } from './outbox/outbox.ts'
 import { copyParts } from './parts/part.ts'
 import { PARTS } from './parts/parts.ts'
 import { People } from './people.ts'
-import { NO_SCRIPT, type ScenarioScript } from './scenario-source.ts'
+import type { ScenarioScript } from './scenario-source.ts'
 import { WorldScenarios } from './scenarios.ts'
 import type { ScriptHost } from './script.ts'
 import { startedWith, type WorldDeps, type WorldSettings } from './settings.ts'
-import { LIFECYCLES, type Services, servicesOf } from './slices.ts'
+import { type Services, servicesOf } from './slices.ts'
 import { universeOf } from './state/fixtures.ts'
 import { forceRecord } from './state/force.ts'
 import { fillWorld } from './state/seed.ts'
@@ -203,16 +202,19 @@ export class World implements ScriptHost {
     return this.#call?.trace ?? null
   }
 
-  /** Tells of a transition of a job. */
-  noted(transition: Transition): void {
+  /** The state in which the jobs end that the call in progress starts; null where no rule says so. */
+  get outcome(): string | null {
+    return this.#call?.outcome ?? null
+  }
+
+  /** Tells of a transition of a job of this lifecycle. */
+  noted(machine: Machine, transition: Transition): void {
     if (!this.#started) return
     this.#call?.moved.push(transition)
     this.coverage.transition(transition)
     this.feed.publish({ event: 'transition', data: transition })
-    const machine = LIFECYCLES.find(({ name }) => name === transition.job)
-    const trace = this.#call?.trace ?? null
-    const traced = trace !== null || this.traces.size > 0
-    this.outbox.announce(transition, machine, traced ? noteTrace(this.traces, machine, transition, trace) : null)
+    const { trace } = this
+    this.outbox.announce(transition, machine, noteTrace(this.traces, machine, transition, trace))
   }
 
   /** Tells of a new state of a delivery. */
@@ -271,14 +273,6 @@ export class World implements ScriptHost {
     return this.#markedUsed || this.coverage.states.size > 0
   }
 
-  /** Returns how a job that begins ends, where a scenario, a magic value or a story says so; null for as its table says. */
-  decide(job: JobFacts): JobOverride | null {
-    const magic = magicOverride(job) ?? goneOverride(job, this.people, this.clock.now())
-    if (this.script === NO_SCRIPT) return magic
-    const said = this.#call?.outcome ? overrideTo(this.#call.outcome, job.job) : null
-    return joinedOverrides(joinedOverrides(said, this.script.decide(job)), magic)
-  }
-
   #run(task: Task, at: number): void | Promise<void> {
     this.deps.onChange?.()
     switch (task.kind) {
@@ -303,11 +297,4 @@ export class World implements ScriptHost {
         return this.deps.real.breathe()
     }
   }
-}
-
-/** Returns the override by which a job ends in a state. */
-function overrideTo(state: string, job: string): JobOverride | null {
-  const machine = LIFECYCLES.find(({ name }) => name === job)
-  const [edge] = Object.entries(machine?.edges ?? {}).find(([, { to }]) => to === state) ?? []
-  return edge === undefined ? null : { edge }
 }

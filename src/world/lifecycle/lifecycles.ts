@@ -2,8 +2,8 @@
 
 import { edgeFrom, isUnfinished, type Machine, statusIn } from '../../model/machine.ts'
 import type { World } from '../world.ts'
-import { goneOverride } from './endings.ts'
-import type { JobFacts, JobOverride, KeptOverride } from './override.ts'
+import { goneOverride, magicOverride } from './endings.ts'
+import { type JobFacts, type JobOverride, joinedOverrides, type KeptOverride } from './override.ts'
 import type { Records } from './records.ts'
 
 /** The records of a kind that has a lifecycle. */
@@ -29,8 +29,8 @@ export class Lifecycles {
   begin(job: string, id: string, at: number): void {
     const jobs = this.#of(job)
     const record = jobs.get(id)
-    if (record) this.#world.noted({ job, id, from: null, to: statusIn(record), at })
-    if (record && isUnfinished(jobs.kind.lifecycle, statusIn(record))) this.#decideOverride(jobs, id, at)
+    if (record) this.#world.noted(jobs.kind.lifecycle, { job, id, from: null, to: statusIn(record), at })
+    if (record && isUnfinished(jobs.kind.lifecycle, statusIn(record))) this.#decideOverride(jobs, id, record, at)
     this.plan(job, id, at)
   }
 
@@ -121,21 +121,23 @@ export class Lifecycles {
 
   #enter(jobs: Jobs, id: string, record: object, to: string, at: number, override: JobOverride | null = null): void {
     const machine = jobs.kind.lifecycle
-    const key = `${machine.name}/${id}`
     const next = { ...record, status: to }
-    jobs.put(id, jobs.behaviour.enter?.(next, to, at, override) ?? next)
-    if (!isUnfinished(machine, to)) this.overrides.delete(key)
-    else if (to === machine.initial) this.#decideOverride(jobs, id, at)
-    this.#world.noted({ job: machine.name, id, from: statusIn(record), to, at })
+    const entered = jobs.put(id, jobs.behaviour.enter?.(next, to, at, override) ?? next)
+    if (!isUnfinished(machine, to)) this.overrides.delete(`${machine.name}/${id}`)
+    else if (to === machine.initial) this.#decideOverride(jobs, id, entered, at)
+    this.#world.noted(machine, { job: machine.name, id, from: statusIn(record), to, at })
   }
 
-  /** Decides on the override of a job that starts now. */
-  #decideOverride(jobs: Jobs, id: string, at: number): void {
-    const key = `${jobs.kind.lifecycle.name}/${id}`
-    const record = jobs.get(id)
-    const override = record && this.#world.decide(factsOf(jobs, id, record))
-    if (override) this.overrides.set(key, { override, since: at, polled: 0 })
-    else this.overrides.delete(key)
+  /** Decides how a job that starts now ends, where a rule, a scenario, a magic value or a story says so. */
+  #decideOverride(jobs: Jobs, id: string, record: object, at: number): void {
+    const { outcome, script, people, clock } = this.#world
+    const machine = jobs.kind.lifecycle
+    const job = factsOf(jobs, id, record)
+    const [edge] = Object.entries(machine.edges).find(([, { to }]) => to === outcome) ?? []
+    const said = joinedOverrides(edge === undefined ? null : { edge }, script.decide(job))
+    const override = joinedOverrides(said, magicOverride(job) ?? goneOverride(job, people, clock.now()))
+    if (override) this.overrides.set(`${machine.name}/${id}`, { override, since: at, polled: 0 })
+    else this.overrides.delete(`${machine.name}/${id}`)
   }
 
   /** Takes all edges that are left until the job is finished, now. */

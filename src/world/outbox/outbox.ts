@@ -108,8 +108,8 @@ export class Outbox {
   }
 
   /** Emits the events of a job that has ended. */
-  announce({ job, id, from, to, at }: Transition, machine: Machine | undefined, trace: Trace | null): void {
-    const end = machine ? endOf(machine, from, to) : null
+  announce({ job, id, from, to, at }: Transition, machine: Machine, trace: Trace | null): void {
+    const end = endOf(machine, from, to)
     if (end === null) return
     const event = `${job}.${end}`
     if (job === 'post_tracking') this.emit(COMMENTS_PROCESSED, { campaign_id: id }, at, { trace })
