@@ -109,27 +109,24 @@ const ROWS_AT_ONCE = 1_024
 const KEPT_ROWS = 300_000
 
 const keptBy = oncePer(
-  (_: Words) => new BoundedCache<string, Rows>(KEPT_ROWS, { weigh: ({ all }) => Math.max(all.length, KEPT_ROWS / 64) }),
+  (_: Words) => new BoundedCache<string, Rows>(KEPT_ROWS, { weigh: ({ all }) => Math.max(1, all.length) }),
 )
 
 /** Returns the rows of a population, which are made on first use. */
 function* rowsOf(options: UniverseOptions): Work<Rows> {
-  const { words } = populationOf(options)
-  const cache = keptBy(words)
-  const key = `${options.size}/${options.seed}`
-  const rows = cache.peek(key) ?? (yield* newRows(options))
-  cache.set(key, rows)
-  return rows
-}
-
-function* newRows(options: UniverseOptions): Work<Rows> {
+  const { seed, size } = options
   const population = populationOf(options)
-  const rows: Row[] = []
-  for (let index = 0; index < options.size; index++) {
-    rows.push(rowAt(population, index))
+  const cache = keptBy(population.words)
+  const known = cache.peek(`${size}/${seed}`)
+  if (known) return known
+  const all: Row[] = []
+  for (let index = 0; index < size; index++) {
+    all.push(rowAt(population, index))
     if (index % ROWS_AT_ONCE === 0) yield
   }
-  return new Rows(rows.sort((a, b) => b.followers - a.followers || a.prefix - b.prefix))
+  const rows = new Rows(all.sort((a, b) => b.followers - a.followers || a.prefix - b.prefix))
+  cache.set(`${size}/${seed}`, rows)
+  return rows
 }
 
 /** The part of the result to return: `limit` creators after the first `skip`. */
