@@ -11,7 +11,7 @@ import { drawnSurname } from '../people/surnames.ts'
 import type { CommentPin } from '../pins.ts'
 import { COUNTRIES } from '../places.ts'
 import { ANSWERS, ideasUnder, type Mood, meaningOf, type Written, written } from '../text/ideas.ts'
-import type { Creator, Post, PostComment, UniverseOptions } from '../types.ts'
+import type { Post, PostComment, UniverseOptions } from '../types.ts'
 import { baseAt, type Curve, commentsAt, commentsGrown } from './curve.ts'
 import { givenComments, pinnedPost } from './pinned-posts.ts'
 import { curveOfPost } from './post-figures.ts'
@@ -112,6 +112,8 @@ function threadOf(options: UniverseOptions, post: Post) {
     /** The bounds of positive and neutral comments, which differ from post to post. */
     moods: { positive, neutral: positive + (1 - positive) * (0.4 + 0.4 * unitAt(base, -2)) },
     ideas: ideasUnder(options, post),
+    /** Where its audience lives, in hundredths of a percent by country. */
+    homes: countriesOfAudience(options, creator),
   }
 }
 
@@ -139,13 +141,13 @@ function saidAt(options: UniverseOptions, thread: Thread, number: number) {
   const answered = answeredBy(thread, number)
   if (answered !== null) {
     const words = written(options, { ...thread, ideas: ANSWERS }, number, 'positive')
-    const spoken = `@${commenterAt(options, thread, answered)}`
+    const spoken = `@${commenterAt(thread, answered)}`
     const addressed: Written = { ...words, in: (language) => `${spoken} ${words.in(language)}` }
     return { mood: 'positive' as const, commenter: post.creator.handle, words: addressed }
   }
   const roll = unitAt(base, number ^ 0x10000003)
   const mood: Mood = roll < moods.positive ? 'positive' : roll < moods.neutral ? 'neutral' : 'negative'
-  return { mood, commenter: commenterAt(options, thread, number), words: written(options, thread, number, mood) }
+  return { mood, commenter: commenterAt(thread, number), words: written(options, thread, number, mood) }
 }
 
 /** What the best comment of a post gets, of the reactions that posts of its creator have. */
@@ -165,12 +167,11 @@ function answeredBy({ base, post }: Pick<Thread, 'base' | 'post'>, number: numbe
 /** How many comments are of people who comment often. */
 const OFTEN = 0.3
 
-function commenterAt(options: UniverseOptions, { base, regulars, post }: Thread, number: number): string {
-  const { creator } = post
+function commenterAt({ base, regulars, post, homes }: Thread, number: number): string {
   const d = drawsAt(base, number ^ 0x10000002)
-  if (!d.chance(OFTEN)) return commenterName(d, options, creator)
-  const regular = Math.floor((5 + 2 * Math.sqrt(creator.averageEngagementAtStart)) * d.float() ** 2)
-  return commenterName(drawsAt(regulars, regular), options, creator)
+  if (!d.chance(OFTEN)) return commenterName(d, homes)
+  const regular = Math.floor((5 + 2 * Math.sqrt(post.creator.averageEngagementAtStart)) * d.float() ** 2)
+  return commenterName(drawsAt(regulars, regular), homes)
 }
 
 /** People comment in the language of the post. */
@@ -209,26 +210,20 @@ export function commentOpinion(options: UniverseOptions, post: Post, { number, m
 }
 
 const WORDS = ['real', 'its', 'the', 'just', 'little', 'not', 'hey', 'only', 'simply', 'hello'] as const
-const GROUP_OF_COUNTRY: ReadonlyMap<string, string> = new Map(COUNTRIES.map(({ name, names }) => [name, names]))
-
-/** Where audiences live, in hundredths of a percent by country: all comments under the posts of a creator need it. */
-const known = new WeakMap<Creator, ReturnType<typeof countriesOfAudience>>()
 
 /** Returns the group of names of where a part (hundredths of a percent) of the audience lives; null for any other country. */
-function namesAt(options: UniverseOptions, creator: Creator, part: number): string | null {
-  const homes = known.get(creator) ?? countriesOfAudience(options, creator)
-  known.set(creator, homes)
+function namesAt(homes: Thread['homes'], part: number): string | null {
   let left = part
   for (const [country, share] of homes) {
     left -= share
-    if (left < 0) return GROUP_OF_COUNTRY.get(country) ?? null
+    if (left < 0) return COUNTRIES.find(({ name }) => name === country)?.names ?? null
   }
   return null
 }
 
-/** Draws the user name of somebody who comments under the creator's posts. */
-function commenterName(d: Draws, options: UniverseOptions, creator: Creator): string {
-  const names = namesAt(options, creator, d.float() * WHOLE) ?? d.pick(COUNTRIES).names
+/** Draws the user name of somebody who comments. */
+function commenterName(d: Draws, homes: Thread['homes']): string {
+  const names = namesAt(homes, d.float() * WHOLE) ?? d.pick(COUNTRIES).names
   const { female, male } = namesIn(names)
   const first = d.pick(d.chance(0.5) ? female : male).toLowerCase()
   const { stem, last } = drawnSurname(d, names)
