@@ -8,12 +8,6 @@ import { baseAt, type Curve, figuresAt, figuresOn } from './curve.ts'
 import { curvesOf, foreignCurve } from './post-curves.ts'
 import { isVideo, listedNumbers, typeAt } from './post-schedule.ts'
 
-/**
- * The figures of a creator on one UTC day. Likes, comments and the engagement rate are of all listed posts; views and
- * reach are of the listed posts with video.
- */
-export type CreatorFigures = Readonly<ReturnType<typeof figuresFrom>>
-
 /** Returns the curve of a post, for its figures at many instants. */
 export function curveOfPost(options: UniverseOptions, post: Post): Curve {
   const { creator, number } = post
@@ -29,10 +23,9 @@ export function postFigures(options: UniverseOptions, post: Post, at: number): P
 interface ListedFigures {
   readonly figures: PostFigures
   readonly type: PostType
-  readonly sponsored: boolean
 }
 
-/** Returns those figures of a creator that events and records show, as all documents of `at` (ms) do: means of the listed posts. */
+/** Returns those figures of a creator that all documents of `at` (ms) show. */
 export function creatorFigures(options: UniverseOptions, creator: Creator, at: number) {
   const step = stepAt(options, at, creator)
   const curve = curvesOf(creator)
@@ -42,60 +35,52 @@ export function creatorFigures(options: UniverseOptions, creator: Creator, at: n
     figures: figuresAt(curve(number), step, base),
     type: typeAt(creator, number),
   }))
-  return meansFrom(options, creator, step, listed)
+  return figuresFrom(options, creator, step, listed)
 }
 
-function meansFrom(
-  options: UniverseOptions,
-  creator: Creator,
-  day: number,
-  listed: readonly Omit<ListedFigures, 'sponsored'>[],
-) {
+/**
+ * Returns the figures of a creator at a step of documents (`day`, ms), from the posts that are listed then. Likes, comments and
+ * the engagement rate are of all listed posts; views and reach are of the listed posts with video.
+ */
+export function figuresFrom(options: UniverseOptions, creator: Creator, day: number, listed: readonly ListedFigures[]) {
   const followers = followersAt(options, creator, day)
-  const { averageViews, averageReach } = meansOf(
+  const posts = postsCountAt(options, creator, day)
+  const video = figuresOf(
     listed.filter(({ type }) => isVideo(type)),
     followers,
   )
   return {
-    ...meansOf(listed, followers),
-    averageViews,
-    averageReach,
+    ...figuresOf(listed, followers),
+    averageViews: video.averageViews,
+    averageReach: video.averageReach,
+    medianViews: video.medianViews,
+    medianReach: video.medianReach,
     followers,
     following: followingAt(options, creator, day),
-    posts: postsCountAt(options, creator, day),
-  }
-}
-
-/** Returns all figures of a creator at a step of documents (`day`, ms), from the posts that are listed then. */
-export function figuresFrom(options: UniverseOptions, creator: Creator, day: number, listed: readonly ListedFigures[]) {
-  const means = meansFrom(options, creator, day, listed)
-  const setOf = (set: readonly ListedFigures[]) => (set.length > 0 ? figuresOf(set, means.followers) : null)
-  const video = setOf(listed.filter(({ type }) => isVideo(type)))
-  return {
-    ...figuresOf(listed, means.followers),
-    ...means,
-    medianViews: video?.medianViews ?? 0,
-    medianReach: video?.medianReach ?? 0,
+    posts,
     // Who has posted nothing has no weekly content either.
-    contentPerWeek: means.posts > 0 ? creator.postsPerWeek : 0,
+    contentPerWeek: posts > 0 ? creator.postsPerWeek : 0,
     /** The type with the most reactions per post; null where no post is listed. */
     popularPostType: popularTypeOf(listed),
-    /** Figures of the listed posts of this kind; null where there are none. */
+    /** Figures of the listed posts with video, and of the others. */
     video,
-    nonVideo: setOf(listed.filter(({ type }) => !isVideo(type))),
-    paid: setOf(listed.filter(({ sponsored }) => sponsored)),
+    nonVideo: figuresOf(
+      listed.filter(({ type }) => !isVideo(type)),
+      followers,
+    ),
   }
 }
 
 type Figure = 'views' | 'reach' | 'likes' | 'comments'
-type Posts = readonly Pick<ListedFigures, 'figures'>[]
 
-const valuesOf = (posts: Posts, figure: Figure) => posts.map(({ figures }) => figures[figure])
-
-/** Returns the means (two decimals) of a set of posts; the engagement rate is in percent of the followers. */
-function meansOf(posts: Posts, followers: number) {
+/**
+ * Returns the means (two decimals) and medians of a set of posts, 0 for none; the engagement rate is in percent of the
+ * followers.
+ */
+export function figuresOf(posts: readonly Pick<ListedFigures, 'figures'>[], followers: number) {
   const count = posts.length
-  const total = (figure: Figure) => sum(valuesOf(posts, figure))
+  const valuesOf = (figure: Figure) => posts.map(({ figures }) => figures[figure])
+  const total = (figure: Figure) => sum(valuesOf(figure))
   const mean = (figure: Figure) => (count > 0 ? Math.round((total(figure) / count) * 100) / 100 : 0)
   return {
     count,
@@ -104,16 +89,10 @@ function meansOf(posts: Posts, followers: number) {
     averageReach: mean('reach'),
     averageLikes: mean('likes'),
     averageComments: mean('comments'),
-  }
-}
-
-function figuresOf(posts: Posts, followers: number) {
-  return {
-    ...meansOf(posts, followers),
-    medianViews: median(valuesOf(posts, 'views')),
-    medianReach: median(valuesOf(posts, 'reach')),
-    medianLikes: median(valuesOf(posts, 'likes')),
-    medianComments: median(valuesOf(posts, 'comments')),
+    medianViews: median(valuesOf('views')),
+    medianReach: median(valuesOf('reach')),
+    medianLikes: median(valuesOf('likes')),
+    medianComments: median(valuesOf('comments')),
   }
 }
 

@@ -33,10 +33,10 @@ function onlyType(types: AllowedTypes): PostType | undefined {
 
 /**
  * Returns the posts that responses list on the UTC day of `at` (ms), newest first: 12 with video and 6 without on
- * instagram, 18 with video elsewhere; fewer where the creator has fewer.
+ * instagram, 18 with video elsewhere; fewer where the creator has fewer. Each has the caption that it has at `at`.
  */
 export function listedPosts(options: UniverseOptions, creator: Creator, at: number): Post[] {
-  return listedNumbers(creator, at).map((number) => postAt(options, creator, number))
+  return listedNumbers(creator, at).map((number) => postAsOf(options, postAt(options, creator, number), at))
 }
 
 /** Returns the creator's post `number` (see `post-schedule.ts`). */

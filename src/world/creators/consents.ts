@@ -1,4 +1,5 @@
 import type * as z from 'zod'
+import { epochSeconds, httpDate } from '../../kit/http-date.ts'
 import { idOf } from '../../kit/random.ts'
 import { strict } from '../../kit/shape.ts'
 import { TrackableConnectorSchema } from '../../model/connector.ts'
@@ -6,16 +7,23 @@ import type { ConsentedInsights } from '../../model/creators/consented-insights.
 import { CREATOR_ID_PREFIX } from '../../model/creators/verification.ts'
 import { Name } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
-import type { Links } from '../../model/links.ts'
+import { type Links, pictureLink } from '../../model/links.ts'
 import { fail } from '../../model/problems.ts'
 import { Handle } from '../../model/text.ts'
+import { engagementRate } from '../../universe/vocabulary.ts'
 import { byHandle, collection } from '../lifecycle/collection.ts'
 import type { Records } from '../lifecycle/records.ts'
 import { CreatedAt, FixtureId, pastOf } from '../lifecycle/seeding.ts'
 import type { World } from '../world.ts'
-import { consentedInsights } from './consented-insights.ts'
-import { creatorDay } from './creator-days.ts'
-import { creatorFacts } from './creator-documents.ts'
+import {
+  type CreatorFacts,
+  creatorDay,
+  creatorFacts,
+  type ListedPost,
+  profileDetails,
+  profileOverview,
+  reachAndEngagement,
+} from './creator-documents.ts'
 
 /** A creator who gave consent. */
 const ConsentShape = strict(() => ({
@@ -94,5 +102,42 @@ export class Consents {
     const id = { ig_user_id: creator.platformId }
     const { at: analysed } = services.audiences.stateOf(record)
     return consentedInsights(creatorFacts(universe, creatorDay(universe, creator, now), id, { analysed, links }))
+  }
+}
+
+type InstagramFacts = CreatorFacts<{ readonly ig_user_id: string }>
+
+/** Returns the consented insights document (interface, "Consented creator insights"). */
+function consentedInsights(facts: InstagramFacts): z.input<typeof ConsentedInsights> {
+  const videos = facts.posts.filter(({ post }) => post.video)
+  const others = facts.posts.filter(({ post }) => !post.video)
+  return {
+    profile_overview: profileOverview(facts),
+    profile_details: profileDetails(facts),
+    get_reach_and_engagement_details: reachAndEngagement(facts),
+    get_posts: {
+      video_posts: videos.map((listed) => ({ ...postOf(facts, listed), views: listed.figures.views })),
+      non_video_posts: others.map((listed) => postOf(facts, listed)),
+    },
+  }
+}
+
+function postOf({ links, figures }: InstagramFacts, { post, figures: { likes, comments } }: ListedPost) {
+  return {
+    shortcode: post.shortcode,
+    hashtags: [...post.hashtags],
+    caption: post.description(),
+    comments_count: comments,
+    likes_count: likes,
+    er: engagementRate(likes + comments, figures.followers),
+    posted_at: epochSeconds(post.postedAt),
+    posted_date: httpDate(post.postedAt),
+    image_url: pictureLink(links, 'post', post.shortcode),
+    sponsored: post.sponsored,
+    external_links: [...post.externalLinks],
+    video: post.video,
+    post_type: post.type,
+    mentions: [...post.mentions],
+    location_name: post.locationName,
   }
 }

@@ -8,13 +8,40 @@ import { type Links, pictureLink } from '../../model/links.ts'
 import { PLATFORMS } from '../../model/platforms.ts'
 import { type Audience, audienceOf } from '../../universe/audience.ts'
 import { wordsOf } from '../../universe/categories.ts'
-import type { ShortCreator } from '../../universe/look-alikes.ts'
-import { lookAlikesOf } from '../../universe/look-alikes.ts'
+import { growthTrends } from '../../universe/growth-trends.ts'
+import { lookAlikesOf, type ShortCreator } from '../../universe/look-alikes.ts'
+import { figuresFrom, figuresOf, postFigures } from '../../universe/posts/post-figures.ts'
+import { listedPosts } from '../../universe/posts/posts.ts'
+import { creatorAsOf, stepAt } from '../../universe/story.ts'
 import type { Creator, UniverseOptions } from '../../universe/types.ts'
 import { qualityRatingOf, tierOf } from '../../universe/vocabulary.ts'
-import type { CreatorDay } from './creator-days.ts'
 
 const LOOK_ALIKES = 5
+
+export type CreatorDay = ReturnType<typeof creatorDay>
+
+/** A listed post with its figures of the day. */
+export type ListedPost = CreatorDay['posts'][number]
+
+/**
+ * Returns what is true of a creator as of `at` (ms), for all documents that say it: all figures are of one step (`day`), 00:00
+ * UTC or a change by a story. Posts are listed newest first.
+ */
+export function creatorDay(universe: UniverseOptions, creator: Creator, at: number) {
+  const day = stepAt(universe, at, creator)
+  const posts = listedPosts(universe, creator, day).map((post) => ({ post, figures: postFigures(universe, post, day) }))
+  const listed = posts.map(({ post: { type }, figures }) => ({ figures, type }))
+  return {
+    /** With the facts that it has then. */
+    creator: creatorAsOf(creator, day),
+    /** With the facts that it was drawn with, which its audience follows. */
+    drawn: creator,
+    day,
+    figures: figuresFrom(universe, creator, day, listed),
+    posts,
+    growth: growthTrends(universe, creator, day),
+  }
+}
 
 /** The facts behind the documents about a creator. `Id`: the platform's own id, under its key. */
 export interface CreatorFacts<Id> extends CreatorDay {
@@ -132,26 +159,19 @@ function qualityOf({ creator, figures, audience }: CreatorFacts<unknown>) {
   }
 }
 
-const NO_POSTS = {
-  engagementRate: 0,
-  averageViews: 0,
-  averageReach: 0,
-  averageLikes: 0,
-  averageComments: 0,
-} as const
-
 /** Returns means and medians over the listed posts; 0 for a kind without posts. */
-export function reachAndEngagement<Id>({ universe, creator, id, figures, day }: CreatorFacts<Id>) {
-  const { video, nonVideo, paid } = figures
-  const [still, moving, sponsored] = [nonVideo ?? NO_POSTS, video ?? NO_POSTS, paid ?? NO_POSTS]
+export function reachAndEngagement<Id>({ universe, creator, id, figures, posts, day }: CreatorFacts<Id>) {
+  const { video, nonVideo } = figures
+  const paid = posts.filter(({ post }) => post.sponsored)
+  const sponsored = figuresOf(paid, figures.followers)
   const story = storyFigures(universe, creator, figures.followers)
   return {
     ...id,
-    non_video_engagement: still.engagementRate,
-    non_video_average_comments: still.averageComments,
-    non_video_reach: still.averageReach,
-    non_video_average_views: still.averageViews,
-    non_video_average_likes: still.averageLikes,
+    non_video_engagement: nonVideo.engagementRate,
+    non_video_average_comments: nonVideo.averageComments,
+    non_video_reach: nonVideo.averageReach,
+    non_video_average_views: nonVideo.averageViews,
+    non_video_average_likes: nonVideo.averageLikes,
     median_views: figures.medianViews,
     median_unique_viewers: figures.medianReach,
     effective_follower_rate: creator.effectiveFollowerRate,
@@ -170,9 +190,9 @@ export function reachAndEngagement<Id>({ universe, creator, id, figures, day }: 
     overall_engagement: figures.engagementRate,
     average_comments: figures.averageComments,
     average_likes: figures.averageLikes,
-    video_engagement: moving.engagementRate,
-    video_average_comments: moving.averageComments,
-    video_average_likes: moving.averageLikes,
+    video_engagement: video.engagementRate,
+    video_average_comments: video.averageComments,
+    video_average_likes: video.averageLikes,
     last_processed_at: dayMonthYear(day),
   }
 }

@@ -7,12 +7,13 @@ import { postFigures } from '../../universe/posts/post-figures.ts'
 import { postAsOf } from '../../universe/posts/posts.ts'
 import type { Post, UniverseOptions } from '../../universe/types.ts'
 import { engagementRate } from '../../universe/vocabulary.ts'
-import type { CreatorDay, ListedPost } from '../creators/creator-days.ts'
 import {
+  type CreatorDay,
   type CreatorFacts,
   creatorFacts,
   growthSection,
   instagramCategory,
+  type ListedPost,
   mentionsAndTags,
   profileOverview,
   reachAndEngagement,

@@ -21,7 +21,7 @@ import {
 } from '../../model/refresh.ts'
 import { revisionOf, stepAt } from '../../universe/story.ts'
 import type { Creator, Post } from '../../universe/types.ts'
-import { creatorDay } from '../creators/creator-days.ts'
+import { creatorDay } from '../creators/creator-documents.ts'
 import type { Renewal } from '../creators/renewals.ts'
 import { byParam, collection, type Shown } from '../lifecycle/collection.ts'
 import type { JobOverride } from '../lifecycle/override.ts'
