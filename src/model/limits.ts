@@ -136,6 +136,8 @@ export const LIMITS = {
   edits_per_rule: 50,
   /** Steps of a path of `set` or `remove`. */
   edit_path_steps: 100,
+  /** What the edits of one answer write, and what the templates of one answer fill in, in characters. */
+  edited_answer_length: 2 * MIB,
   /** What the journal shows of a rule's actions on one call. */
   actions_per_trace: 20,
   /** Length of a /regular expression/, and the steps that it compiles to. */

@@ -137,6 +137,13 @@ describe('edits', () => {
       'remove objects[0].x.y did nothing: objects[0] has no x',
     ])
   })
+
+  it('stop before a response becomes too large', () => {
+    const large = 'x'.repeat(LIMITS.edited_answer_length / 4.5)
+    const { body, told } = edited({ set: { 'objects[*].n': large, 'a.b': large, 'c.d': large } }, BODY)
+    expect(JSON.stringify(body).length).toBeLessThan(LIMITS.edited_answer_length)
+    expect(told).toEqual(['set c.d did nothing: the response would become too large'])
+  })
 })
 
 describe('the edits of a rule', () => {

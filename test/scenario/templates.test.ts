@@ -1,6 +1,7 @@
 // Templates in the body of a response.
 
 import { expect, it } from 'vitest'
+import { LIMITS } from '../../src/model/limits.ts'
 import { readScenario } from '../../src/scenario/reading/read-scenario.ts'
 import { simulate } from '../simulate.ts'
 
@@ -89,6 +90,15 @@ it('draw ids from the seed: others for each place and each call, the same for th
   for (const id of first) expect(id).toMatch(/^[0-9a-z]{18}$/)
   expect(await ids('a')).toEqual(first)
   expect(await ids('b')).not.toEqual(first)
+})
+
+it('fill in no more than a bound', async () => {
+  const sim = await playing(Array(40).fill('{{ request.body }}'))
+  const name = 'x'.repeat(LIMITS.edited_answer_length / 38)
+  expect((await sim.post(CAMPAIGNS, { name: 'short' })).status).toBe(200)
+  const { status, body } = await sim.post(CAMPAIGNS, { name })
+  expect([status, body.error.message]).toEqual([expect.any(Number), expect.stringContaining('templates')])
+  expect(status).toBeGreaterThanOrEqual(400)
 })
 
 it.each([

@@ -14,17 +14,15 @@ export interface Edit {
   readonly value: unknown
 }
 
+export type Edited = { readonly value: unknown } | { readonly problem: string }
+
 /**
- * Returns an answer with an edit made, or why it has no place there. Copies the way to each part, and shares the rest. `depth`: how
- * many steps have led to `answer`.
+ * Returns an answer with an edit made, or why it has no place there. Copies the way to each part, and shares the rest. `write` returns
+ * what comes into each place. `depth`: how many steps have led to `answer`.
  */
-export function edited(
-  edit: Edit,
-  answer: unknown,
-  depth = 0,
-): { readonly value: unknown } | { readonly problem: string } {
+export function edited(edit: Edit, answer: unknown, write: (edit: Edit) => Edited, depth = 0): Edited {
   const step = edit.steps[depth]
-  if (step === undefined) return { value: edit.value }
+  if (step === undefined) return write(edit)
   const keys = keysOf(answer, step, edit.value === GONE)
   if (typeof keys === 'string') {
     return { problem: `${depth === 0 ? 'the response' : pathOf(edit.steps.slice(0, depth))} ${keys}` }
@@ -33,7 +31,7 @@ export function edited(
   const problems: string[] = []
   // From the end, so that a removal moves none that is still to come.
   for (const key of keys.reverse()) {
-    const inner = edited(edit, fieldOf(copy, key), depth + 1)
+    const inner = edited(edit, fieldOf(copy, key), write, depth + 1)
     if ('problem' in inner) problems.push(inner.problem)
     else putInto(copy, key, inner.value)
   }

@@ -5,7 +5,8 @@ import * as z from 'zod'
 import { EVERY, isIndex, parsePath, type Step, stepsOf } from '../../conditions/paths.ts'
 import { strict } from '../../kit/shape.ts'
 import { isTable } from '../../kit/table.ts'
-import { type Edit, edited, GONE } from './editor.ts'
+import { LIMITS } from '../../model/limits.ts'
+import { type Edit, type Edited, edited, GONE } from './editor.ts'
 import type { Action, Effect } from './effect.ts'
 
 const OF_SUCCESS = { step: 'revise', decides: true, excludes: ['respond', 'error'] } as const
@@ -22,8 +23,14 @@ function editing(verb: 'set' | 'remove', edits: readonly Edit[], paths: readonly
       did,
       revise: (own, tell) => {
         let { body } = own
+        let length = 0
+        // A value may be written into each of many posts: the answer must stay one that can be sent.
+        const write = ({ value }: Edit): Edited => {
+          length += value === GONE ? 0 : (JSON.stringify(value)?.length ?? 0)
+          return length > LIMITS.edited_answer_length ? { problem: 'the response would become too large' } : { value }
+        }
         for (const edit of edits) {
-          const made = edited(edit, body)
+          const made = edited(edit, body, write)
           if ('problem' in made) tell(`${verb} ${edit.path} did nothing: ${made.problem}`)
           else body = made.value
         }

@@ -7,6 +7,8 @@ import { nearest } from '../../kit/nearest.ts'
 import { idOf } from '../../kit/random.ts'
 import { fieldOf } from '../../kit/table.ts'
 import { isoInstant } from '../../model/instant.ts'
+import { LIMITS } from '../../model/limits.ts'
+import { fail } from '../../model/problems.ts'
 import type { Occasion } from './effect.ts'
 
 const PARTS = ['body', 'query', 'params', 'form', 'headers'] as const
@@ -98,11 +100,19 @@ function valueFor(expression: Expression, { call, now, draws }: Occasion): unkno
   }
 }
 
-/** Returns a body with its templates filled in for a call. `tell` takes what the call lacks. */
+/**
+ * Returns a body with its templates filled in for a call. `tell` takes what the call lacks. What is filled in is bounded: a
+ * template may stand for the whole request, and be repeated.
+ */
 export function filledIn(body: unknown, occasion: Occasion, tell: (missing: string) => void): unknown {
+  let length = 0
   const lookUp = ({ written, expression }: Exclude<Segment, string>): unknown => {
     const value = valueFor(expression, occasion)
     if (value === undefined) tell(`${written} is not there`)
+    length += textOf(value).length
+    if (length > LIMITS.edited_answer_length) {
+      fail('limit_reached', { what: 'The length of what templates fill in', limit: LIMITS.edited_answer_length })
+    }
     return value
   }
   const fill = (value: unknown): unknown => {
