@@ -69,7 +69,7 @@ export const findBundled: FindBase = async (name, what) => {
 /** Returns what finds the fixtures that a file extends: a bundled set, or a file relative to it. `extending`: the files that extend it. */
 export function findBeside(file: string, extending: Chain = new Map()): FindBase {
   return async (name, what) => {
-    const path = pathBeside(file, name)
+    const path = isAbsolute(name) ? name : join(dirname(file), name)
     if (what) return readVocabulary(path)
     const format = formatOf(name)
     if (format === undefined) return findBundled(name)
@@ -102,11 +102,6 @@ async function readVocabulary(file: string): Promise<Base> {
   } catch (error) {
     return { problem: `the file ${file} cannot be read: ${reasonOf(error)}` }
   }
-}
-
-/** Returns the path of what a file names. */
-function pathBeside(file: string, name: string): string {
-  return isAbsolute(name) ? name : join(dirname(file), name)
 }
 
 function withoutLinks(path: string): Promise<string> {

@@ -73,7 +73,6 @@ async function loadFile(
   return { ok: false, message: mistakesIn(shown, read.problems, text), problems: read.problems }
 }
 
-/** Returns the refusal of a file as a whole. */
 function refused(file: string, message: string): LoadedScenario {
   return { ok: false, message, problems: [{ file, line: 1, column: 1, message }] }
 }

@@ -7,7 +7,6 @@ import { faultInQuery } from '../../kit/url.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { fail } from '../../model/problems.ts'
 import { DEFAULT_WORLD, worldNameIn, worldNameProblem } from '../../model/worlds/world-name.ts'
-import type { ServerOptions } from '../options.ts'
 import type { Exchange } from './exchange.ts'
 import { guardControl } from './guard.ts'
 
@@ -43,12 +42,10 @@ export function checkHost({ headers: { host }, pipeline }: Exchange<Control | nu
 /** Guards a call of the control API. Returns the name of the world that its token chooses; null for none. */
 function worldOfControl(exchange: Exchange<Control | null>): string | null {
   guard(exchange)
-  return worldOfToken(exchange.headers.authorization, controlTokens(exchange.pipeline.options))
-}
-
-/** Returns the tokens that choose no world although they have an @ in them. */
-function controlTokens({ tokens, guard: { controlToken } }: ServerOptions): readonly string[] {
-  return controlToken === null ? tokens : [...tokens, controlToken]
+  const { tokens, guard: own } = exchange.pipeline.options
+  // These choose no world, although they may have an @ in them.
+  const whole = own.controlToken === null ? tokens : [...tokens, own.controlToken]
+  return worldOfToken(exchange.headers.authorization, whole)
 }
 
 /** Refuses a call to the control API with a wrong Host, Origin or control token. */

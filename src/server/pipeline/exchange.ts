@@ -98,7 +98,7 @@ export class Exchange<To extends Control | null = Control> {
     this.endpoint = endpoint
     this.traits = traits
     this.address = env.address
-    this.headers = env.incoming ? (env.incoming.headers as HeaderTable) : headersInProcess(context)
+    this.headers = headersOf(context)
     this.family = endpoint?.family ?? familyOf(env.address.path ?? '')
     this.isHead = context.req.method === 'HEAD'
     this.started = pipeline.options.real.elapsed()
@@ -141,11 +141,8 @@ export class Exchange<To extends Control | null = Control> {
 }
 
 /** Returns the request's headers by lower-case name; over a socket, those that Node has already parsed. */
-export function headersOf(context: AppContext): HeaderTable {
-  return (context.env.incoming?.headers as HeaderTable | undefined) ?? headersInProcess(context)
-}
-
-function headersInProcess({ req }: AppContext): Record<string, string> {
+export function headersOf({ env, req }: AppContext): HeaderTable {
+  if (env.incoming) return env.incoming.headers as HeaderTable
   const headers: Record<string, string> = {}
   // Half of what it takes to iterate over them.
   req.raw.headers.forEach((value, name) => {

@@ -4,8 +4,6 @@ import type { Control } from '../../control/control.ts'
 import { type HeaderTable, redactBody, redactCutJson } from '../../kit/redact.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { JournalEntry } from '../../world/journal.ts'
-import type { Transition } from '../../world/lifecycle/lifecycle.ts'
-import type { RuleTrace } from '../../world/script.ts'
 import type { World } from '../../world/world.ts'
 import type { Answer, Exchange, Sent } from './exchange.ts'
 import { refusal } from './refusal.ts'
@@ -18,7 +16,6 @@ export function journalCall(
   sent: Sent['headers'],
 ): void {
   const { endpoint, context, address, payload, began, judged, begunAt, transitions } = exchange
-  const path = address.path ?? '/'
   // A client sends the same headers with each call: the entries share them.
   const before = world.journal.newest
   const headers = before && sameHeaders(before.headers, exchange.headers) ? before.headers : exchange.headers
@@ -28,7 +25,7 @@ export function journalCall(
     at: now,
     operation: endpoint?.id ?? null,
     method: context.req.method,
-    path: before?.path === path ? before.path : path,
+    path: address.path ?? '/',
     query: address.search,
     headers,
     body:
@@ -42,8 +39,8 @@ export function journalCall(
     arrived: exchange.started,
     cause: answer.cause ?? null,
     undocumented: exchange.undocumented,
-    rules: exchange.verdict?.traces ?? NO_RULES,
-    transitions: transitions.length > 0 ? transitions : NO_TRANSITIONS,
+    rules: exchange.verdict?.traces ?? [],
+    transitions,
     warnings: exchange.warnings,
     began: began || judged || world.journal.nextTurn(),
     judged,
@@ -111,9 +108,6 @@ export function noteVisit(
     answer: JSON.stringify(made.headers.get('location')),
   })
 }
-
-const NO_RULES: readonly RuleTrace[] = []
-const NO_TRANSITIONS: readonly Transition[] = []
 
 function sameHeaders(some: HeaderTable, others: HeaderTable): boolean {
   const names = Object.keys(some)

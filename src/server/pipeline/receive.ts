@@ -1,7 +1,6 @@
 // Reads and parses the body of a call, with a size limit and an idle limit, before the world is used.
 
 import * as z from 'zod'
-import type { Endpoint } from '../../contract/endpoint.ts'
 import { isJson, isUnsaid, readText, shownType, textOf } from '../../contract/read-text.ts'
 import { type ReadJson, readJson } from '../../kit/json.ts'
 import { readInSlices } from '../../kit/large-json.ts'
@@ -22,28 +21,25 @@ export function takesBody({ endpoint, family, headers, context }: Exchange): boo
 
 /** Reads and parses the body. Does not validate it, and changes no state. Notes one that cannot be read: no journal has it. */
 export async function receive(exchange: Exchange): Promise<Payload> {
-  const { endpoint, context } = exchange
+  const { endpoint, context, headers, pipeline } = exchange
   const { received } = context.env
   try {
     if (!endpoint.receive && !endpoint.body) return await refuseStray(exchange)
     if (received) return { body: received.form, received }
-    if (endpoint.receive) return await receiveForm(exchange, endpoint.receive)
+    if (endpoint.receive) {
+      const { documents } = pipeline
+      const { real, seed } = pipeline.options
+      const hold = (bytes: number) => exchange.hold(bytes)
+      const read = await endpoint.receive({ headers, body: bodyChunks(context, real), seed, documents, hold })
+      return { body: read.form, received: read }
+    }
     const body = await jsonBody(exchange, await sentText(exchange))
-    const { ecomWord } = exchange.pipeline.options
+    const { ecomWord } = pipeline.options
     return { body: ecomWord === NEUTRAL_WORD ? body : inbound(ecomWord, body), received: undefined }
   } catch (error) {
     exchange.unread = !(error instanceof Problem && error.code === 'empty_body')
     throw error
   }
-}
-
-async function receiveForm(exchange: Exchange, step: NonNullable<Endpoint['receive']>): Promise<Payload> {
-  const { headers, context, pipeline } = exchange
-  const { documents } = pipeline
-  const { real, seed } = pipeline.options
-  const hold = (bytes: number) => exchange.hold(bytes)
-  const received = await step({ headers, body: bodyChunks(context, real), seed, documents, hold })
-  return { body: received.form, received }
 }
 
 /** Refuses a body that would be ignored, as a filter for `DELETE /requests` would be. Some clients always send `{}`. */

@@ -24,8 +24,8 @@ export function refusal(exchange: Exchange<Control | null>, error: unknown): Ans
   return { status, headers, text, code, assumed, problem: shortProblem(problem), cause }
 }
 
-/** For a client that nothing can be sent to: it left. */
-const UNSENT: Answer = { status: 499, headers: {}, text: '', body: null, code: null, assumed: '' }
+/** For a client that left before the response. */
+export const UNSENT: Answer = { status: 499, headers: {}, text: '', body: null, code: null, assumed: '' }
 
 function isCutShort({ context: { env } }: Exchange<Control | null>): boolean {
   return env.incoming?.destroyed === true && !env.incoming.complete

@@ -9,6 +9,7 @@ import { severed } from '../http/fetch-failures.ts'
 import type { Answer, Exchange } from './exchange.ts'
 import { faulty, sendsAnswer } from './faults.ts'
 import { kept } from './journal-call.ts'
+import { UNSENT } from './refusal.ts'
 import { journaled, respond } from './respond.ts'
 import { waited } from './wait.ts'
 
@@ -62,8 +63,6 @@ export async function breakUpload(exchange: Exchange, verdict: Verdict): Promise
 
 /** No response is sent. */
 const NOTHING = scripted({ status: 0, headers: {}, body: null, text: '', code: null })
-/** The client disconnected before the response. */
-const LEFT: Answer = { ...NOTHING, status: 499 }
 
 function scripted({ status, headers, body, text, code }: Responded): Answer {
   return { status, headers, body, text, code, assumed: '' }
@@ -86,7 +85,7 @@ function ended(exchange: Exchange, verdict: Verdict, end: 'left' | 'deleted'): R
 function left(exchange: Exchange): Response {
   // Its rules have counted it.
   exchange.pipeline.options.store?.mark(exchange.worldName, 'call')
-  const response = respond(exchange, LEFT)
+  const response = respond(exchange, UNSENT)
   const { raw } = exchange.context.req
   return exchange.context.env.outgoing || !raw.signal.aborted ? response : severed(raw, raw.signal.reason)
 }

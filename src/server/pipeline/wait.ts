@@ -1,8 +1,7 @@
 // The wait of a call that a rule delays.
 
 import type { Wait } from '../../world/script.ts'
-import type { World } from '../../world/world.ts'
-import type { Exchange } from './exchange.ts'
+import type { Exchange, Pipeline } from './exchange.ts'
 
 /** How a wait ends: its time is over, the client disconnects, or the world is deleted. */
 export type End = 'over' | 'left' | 'deleted'
@@ -45,7 +44,7 @@ function untilGone(exchange: Exchange, begin: (over: () => void) => () => void):
     }
     stops = [
       onDeparture(context, () => end('left')),
-      onDeleted(pipeline.worlds, worldName, () => end('deleted')),
+      onDeleted(pipeline, worldName, () => end('deleted')),
       begin(() => end('over')),
     ]
     // One may have ended it at once.
@@ -66,15 +65,11 @@ function onDeparture({ env: { outgoing }, req }: Exchange['context'], told: () =
   return () => signal.removeEventListener('abort', told)
 }
 
-interface ByName {
-  find(name: string): World | undefined
-}
-
 /**
  * Calls `told` once the world of this name is deleted, or the simulator stops; at once if that is so. A world that takes its place, as after a
  * reset, is watched in its stead. Returns a function that cancels this; until then the world is used.
  */
-function onDeleted(worlds: ByName, name: string, told: () => void): () => void {
+function onDeleted({ worlds }: Pipeline, name: string, told: () => void): () => void {
   let cancel = () => {}
   const look = () => {
     cancel()

@@ -17,14 +17,11 @@ const SELDOM = 1_000
 export class Expiry {
   readonly #options: ExpiryOptions
   #cancel: (() => void) | null = null
-  #ended = 0
+  /** How many it has ended. */
+  ended = 0
 
   constructor(options: ExpiryOptions) {
     this.#options = options
-  }
-
-  get ended(): number {
-    return this.#ended
   }
 
   begin(): void {
@@ -50,7 +47,7 @@ export class Expiry {
       const left = callers.watching || turn.busy !== null ? ttl : ttl - callers.idle
       if (left <= 0) {
         end(world)
-        this.#ended++
+        this.ended++
       } else next = Math.min(left, next ?? left)
     }
     if (next !== null) this.#lookIn(Math.max(next, Math.min(SELDOM, ttl / 10)))

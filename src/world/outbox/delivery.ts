@@ -110,18 +110,15 @@ export class Deliveries {
   readonly #world: World
   /** As they were made, each with what it takes. */
   #kept = new Map<string, { readonly delivery: Delivery; readonly bytes: number }>()
-  /** How many have been forgotten. */
   evicted = 0
   /** About how much memory they take. */
   bytes = 0
-  /** How many wait. */
   pending = 0
 
   constructor(world: World) {
     this.#world = world
   }
 
-  /** How many are over. */
   get over(): number {
     return this.#kept.size - this.pending
   }

@@ -26,7 +26,6 @@ export class HeldBack {
     return [...this.#held.values()]
   }
 
-  /** Takes over what `all` returned. */
   restore(all: Iterable<Held>): void {
     for (const held of all) this.#held.set(held.url, held)
   }

@@ -31,7 +31,6 @@ export interface EventCounts {
   readonly days: Readonly<Record<string, number>>
 }
 
-/** Earlier schedules that are kept. */
 export const PAST_KEPT = 50
 
 export const NO_EVENTS: EventCounts = { total: 0, days: {} }
@@ -119,7 +118,6 @@ export function eventsAt(state: ScheduleState, at: number): EventCounts {
   return { total: state.counted.total + schedule.count(state.since, end), days }
 }
 
-/** Returns the sum of two counts. */
 export function addEvents(a: EventCounts, b: EventCounts): EventCounts {
   const days: Record<string, number> = { ...a.days }
   for (const [day, count] of Object.entries(b.days)) days[day] = (days[day] ?? 0) + count
@@ -188,7 +186,6 @@ export class WebhookSuccesses {
     return known?.since === since ? known.counts : NO_EVENTS
   }
 
-  /** Counts for `to` what was counted for `of`. */
   rename(of: string, to: string): void {
     const known = this.counted.get(of)
     this.counted.delete(of)

@@ -54,7 +54,6 @@ export class Ticks {
     for (const what of WHATS) this.#records(what).watch((id, before) => this.#changed(what, id, before))
   }
 
-  /** Takes over since when events are unrouted. */
   restore(since: UnroutedSince, now: number): void {
     this.unroutedSince = since
     this.#countedFrom = now
@@ -134,7 +133,6 @@ export class Ticks {
     }
   }
 
-  /** Makes deliveries of unrouted ticks. */
   #keep(ticks: readonly Tick[]): void {
     for (const tick of ticks) this.#world.outbox.deliveries.put({ ...this.#event(tick) })
   }

@@ -28,7 +28,6 @@ const Events = strict(() => ({
   since: Instant,
   total: Count,
   days: DayCounts,
-  /** The schedules before. */
   past: z
     .array(strict(() => ({ cron: CronInput, from: Instant, to: Instant })))
     .max(PAST_KEPT)
@@ -95,7 +94,6 @@ export function subjectKey({ handle, shortcode }: Pick<Tracked, 'handle' | 'shor
   return shortcode === undefined ? `creator/${handle}` : `post/${shortcode}`
 }
 
-/** Returns the events of posts and stories together. */
 export function eventsOf({ posts, stories }: Tracked, now: number): EventCounts {
   return addEvents(eventsAt(posts, now), stories ? eventsAt(stories, now) : NO_EVENTS)
 }
