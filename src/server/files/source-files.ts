@@ -67,8 +67,13 @@ export function mistakes(what: string, problems: readonly SourceProblem[], text:
   return [`${what} ${count}`, ...problems.map((problem) => renderProblem(problem, text))].join('\n')
 }
 
+/** Returns the code of an error of Node, such as `ENOENT`. */
+export function codeOf(error: unknown): string | undefined {
+  return error instanceof Error && 'code' in error ? String(error.code) : undefined
+}
+
 export function reasonOf(error: unknown): string {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined
+  const code = codeOf(error)
   if (code === 'ENOENT') return 'there is no such file'
   if (code === 'ENXIO') return 'it is a socket or a device, not a regular file'
   if (code === 'EACCES') return 'reading it is not permitted'

@@ -3,7 +3,7 @@
 import { LIMITS } from '../../model/limits.ts'
 import { framedBy } from '../../pages/html.ts'
 import { isBrowser, type Page } from '../../pages/page.ts'
-import { shareWithPages } from './cors.ts'
+import { corsHeaders } from './cors.ts'
 import { checkHost, guard, worldOfPage } from './enter.ts'
 import { type AppContext, Exchange, type Pipeline } from './exchange.ts'
 import { noteVisit, type Visit } from './journal-call.ts'
@@ -37,7 +37,8 @@ export async function answerPage(pipeline: Pipeline, page: Page, context: AppCon
       noteVisit(exchange, world, made, visit)
       await options.store?.keep(worldName, world)
     }
-    if (page.shared) shareWithPages(exchange, made)
+    const shared = page.shared ? corsHeaders(options.cors, exchange.headers.origin) : {}
+    for (const [name, value] of Object.entries(shared)) made.headers.append(name, value)
     logCall(exchange, { status: made.status, page: true })
     return framedBy(made, page.framed ? options.frames : [])
   } catch (error) {

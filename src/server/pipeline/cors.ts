@@ -1,8 +1,7 @@
 // What pages of other origins may read of the service, and how they may call it: browsers only say that they may not.
 
-import type { Control } from '../../control/control.ts'
 import type { ServerOptions } from '../options.ts'
-import { type AppContext, type Exchange, headersOf } from './exchange.ts'
+import { type AppContext, headersOf } from './exchange.ts'
 import { isOwnOrigin } from './guard.ts'
 
 /** What browsers send for pages without an origin: files, sandboxed frames. */
@@ -50,21 +49,10 @@ export function preflight(
 const EXPOSED_HEADERS =
   'x-sim-request-id, x-sim-world, x-sim-rule, x-sim-warnings, x-sim-assumed, x-sim-hint, retry-after'
 
-/** Lets a page of the origin of `--cors` read a document. */
-export function shareWithPages({ pipeline, headers }: Exchange<Control | null>, response: Response): void {
-  const { cors } = pipeline.options
-  if (cors === null) return
-  const added: Record<string, string> = {}
-  allowOrigin(cors, headers.origin, added)
-  const { vary, ...others } = added
-  for (const [name, value] of Object.entries(others)) response.headers.set(name, value)
-  if (vary) response.headers.append('vary', vary)
-}
-
-/** Adds the CORS headers that let a page of the allowed origin read the response. */
-export function allowOrigin(cors: string, origin: string | undefined, headers: Record<string, string>): void {
-  if (cors !== '*') headers.vary = 'Origin'
-  if (origin === undefined) return
-  headers['access-control-allow-origin'] = cors
-  headers['access-control-expose-headers'] = EXPOSED_HEADERS
+/** Returns the headers that let a page of the allowed origin read the response. */
+export function corsHeaders(cors: string | null, origin: string | undefined): Record<string, string> {
+  if (cors === null) return {}
+  const vary = cors === '*' ? {} : { vary: 'Origin' }
+  if (origin === undefined) return vary
+  return { ...vary, 'access-control-allow-origin': cors, 'access-control-expose-headers': EXPOSED_HEADERS }
 }

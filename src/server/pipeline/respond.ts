@@ -11,7 +11,7 @@ import { NEUTRAL_WORD } from '../../model/ecom-word.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { served } from '../../pages/page.ts'
 import { callEvent, type Logged } from '../log/call-event.ts'
-import { allowOrigin } from './cors.ts'
+import { corsHeaders } from './cors.ts'
 import { outbound } from './ecom-word.ts'
 import type { Answer, AppContext, Exchange, Sent } from './exchange.ts'
 import { journalCall, noteChange } from './journal-call.ts'
@@ -54,7 +54,7 @@ export function journaled(exchange: Exchange<Control | null>, answer: Answer): S
   if (exchange.hint !== null) headers['x-sim-hint'] = inHeader(exchange.hint)
   if (verdict !== null) headers['x-sim-rule'] = inHeader(verdict.rule)
   if (family === 'service') {
-    if (cors !== null) allowOrigin(cors, exchange.headers.origin, headers)
+    if (cors !== null) Object.assign(headers, corsHeaders(cors, exchange.headers.origin))
     if (world && !world.isUnmade) journalCall(exchange, world, answer, headers)
   } else noteChange(exchange, answer, headers['x-sim-request-id'])
   logCall(exchange, { id: headers['x-sim-request-id'], status: answer.status, problem: answer.problem })

@@ -8,7 +8,7 @@ import * as z from 'zod'
 import type { RealTime } from '../../kit/real-time.ts'
 import { strict } from '../../kit/shape.ts'
 import { OLDEST_VERSION, SNAPSHOT_VERSION } from '../../world/state/migrations.ts'
-import { kindOf, reasonOf } from '../files/source-files.ts'
+import { codeOf, kindOf, reasonOf } from '../files/source-files.ts'
 import type { KeptWorld } from './kept-world.ts'
 import { DataRefusal, type Lock, takeLock } from './lock.ts'
 
@@ -131,10 +131,6 @@ export async function openDataFile(
       }
     },
   }
-}
-
-function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error ? String(error.code) : undefined
 }
 
 const REASONS: Readonly<Record<string, string>> = {

@@ -7,7 +7,7 @@ import { kill, pid } from 'node:process'
 import * as z from 'zod'
 import type { RealTime } from '../../kit/real-time.ts'
 import { LIMITS } from '../../model/limits.ts'
-import { reasonOf } from '../files/source-files.ts'
+import { codeOf, reasonOf } from '../files/source-files.ts'
 
 /** Thrown for a file that is not taken; the message says which file and why. */
 export class DataRefusal extends Error {
@@ -90,7 +90,7 @@ async function isMade(path: string, owner: Owner): Promise<boolean> {
     await writeFile(path, JSON.stringify(owner), { flag: 'wx' })
     return true
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false
+    if (codeOf(error) === 'EEXIST') return false
     // On a full disk it is there, and empty.
     await unlink(path).catch(() => {})
     throw error
@@ -103,7 +103,7 @@ async function lockAt(path: string): Promise<{ readonly owner: Owner | null; rea
     const [text, { mtimeMs }] = await Promise.all([readFile(path, 'utf8'), stat(path)])
     return { owner: ownerIn(text), beat: mtimeMs }
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null
+    if (codeOf(error) === 'ENOENT') return null
     throw new DataRefusal(`the lock of the data file, ${path}, cannot be read: ${reasonOf(error)}`)
   }
 }
@@ -122,7 +122,7 @@ function isRunning(other: Owner, own: Owner): boolean | null {
   try {
     return kill(other.pid, 0)
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM'
+    return codeOf(error) === 'EPERM'
   }
 }
 

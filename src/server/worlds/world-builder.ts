@@ -12,14 +12,16 @@ export class WorldBuilder {
   readonly #options: ServerOptions
   readonly #isInPlace: (world: World) => boolean
   readonly #carrier: ReturnType<typeof createCarrier>
-  /** The scenarios that worlds start with. */
-  readonly scenarios: StartScenarios
+  /** The scenarios that every new world starts with, in the newest versions of their files. */
+  #scenarios: readonly ScenarioSource[]
+  /** The next version of a scenario file by its previous version, so that a reset world starts with the latest one. */
+  readonly #next = new WeakMap<ScenarioSource, ScenarioSource>()
 
   constructor(options: ServerOptions, isInPlace: (world: World) => boolean) {
     this.#options = options
     this.#isInPlace = isInPlace
     this.#carrier = createCarrier(options.webhooks, options.real)
-    this.scenarios = new StartScenarios(options.scenarios)
+    this.#scenarios = options.scenarios
   }
 
   get checkEndpoints(): EndpointsCheck {
@@ -29,7 +31,7 @@ export class WorldBuilder {
   /** Returns the settings of a new world that differs in `settings` from what the options say. */
   startSettings(settings: Partial<WorldSettings> = {}): WorldSettings {
     const { seed, fixtures, clock, now, overrides, real } = this.#options
-    const scenarios = (settings.scenarios ?? this.scenarios.all).map((source) => this.scenarios.latestOf(source))
+    const scenarios = (settings.scenarios ?? this.#scenarios).map((source) => this.#latestOf(source))
     return { seed, fixtures, clock, start: now ?? real.now(), overrides, ...settings, scenarios }
   }
 
@@ -52,37 +54,22 @@ export class WorldBuilder {
     }
   }
 
-  close(): void {
-    this.#carrier.close()
-  }
-}
-
-/** The scenarios that every new world starts with, in the newest versions of their files. */
-class StartScenarios {
-  #all: readonly ScenarioSource[]
-  /** The next version of a scenario file by its previous version, so that a reset world starts with the latest one. */
-  readonly #next = new WeakMap<ScenarioSource, ScenarioSource>()
-
-  constructor(all: readonly ScenarioSource[]) {
-    this.#all = all
-  }
-
-  get all(): readonly ScenarioSource[] {
-    return this.#all
-  }
-
-  replace(old: ScenarioSource, fresh: ScenarioSource): void {
+  replaceScenario(old: ScenarioSource, fresh: ScenarioSource): void {
     this.#next.set(old, fresh)
-    this.#all = this.#all.map((source) => this.latestOf(source))
+    this.#scenarios = this.#scenarios.map((source) => this.#latestOf(source))
   }
 
-  latestOf(source: ScenarioSource): ScenarioSource {
+  scenarioNames(except: ScenarioSource): string[] {
+    return this.#scenarios.filter((source) => source !== except).map(({ name }) => name)
+  }
+
+  #latestOf(source: ScenarioSource): ScenarioSource {
     let latest = source
     for (let next = this.#next.get(latest); next; next = this.#next.get(latest)) latest = next
     return latest
   }
 
-  namesExcept(except: ScenarioSource): string[] {
-    return this.#all.filter((source) => source !== except).map(({ name }) => name)
+  close(): void {
+    this.#carrier.close()
   }
 }

@@ -344,7 +344,7 @@ export class Worlds implements Registry {
    * restored from a snapshot with an earlier version.
    */
   reloadScenario(old: ScenarioSource, fresh: ScenarioSource): void {
-    this.#builder.scenarios.replace(old, fresh)
+    this.#builder.replaceScenario(old, fresh)
     this.#unmade = null
     for (const world of this.#worlds.values()) whenIdle(world, () => this.#reload(world, old, fresh))
   }
@@ -357,7 +357,7 @@ export class Worlds implements Registry {
   }
 
   scenarioNames(except: ScenarioSource): string[] {
-    return this.#builder.scenarios.namesExcept(except)
+    return this.#builder.scenarioNames(except)
   }
 
   close(): void {
