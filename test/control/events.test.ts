@@ -61,13 +61,6 @@ describe('the events of a world', () => {
     expect(seen.map(({ data }) => data.query)).toEqual([{ here: '1' }])
   })
 
-  it('end with it', async () => {
-    const sim = await simulate()
-    const response = await sim.respond('GET', '/__sim/events')
-    sim.simulator.worlds.drop('default')
-    expect(await response.text()).toBe(': connected\n\n')
-  })
-
   it('go to those who still read, whoever leaves or does not read', async () => {
     const sim = await simulate()
     await sim.respond('GET', '/__sim/events')

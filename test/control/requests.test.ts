@@ -76,15 +76,6 @@ describe('the journal', () => {
       expect([wrong, (await sim.get(REQUESTS + wrong)).status]).toEqual([wrong, 400])
   })
 
-  it('is emptied', async () => {
-    const sim = await simulate()
-    await create(sim, 'Spring')
-    expect((await sim.request('DELETE', REQUESTS)).body).toEqual({ deleted: 1 })
-    expect((await sim.get(REQUESTS)).body).toEqual({ requests: [], evicted: 0 })
-    const { headers } = await create(sim, 'Summer')
-    expect((await list(sim))[0].id).toBe(headers.get('x-sim-request-id'))
-  })
-
   it('keeps no credentials', async () => {
     const sim = await simulate()
     const secret = 's3cr3t-value'

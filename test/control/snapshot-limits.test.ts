@@ -32,6 +32,8 @@ const BEYOND: [place: string, value: unknown][] = [
   ['universe.size', 1_000_001],
   ['universe.pins.creators', many(100_001)],
   ['chance.0.0', text(44)],
+  ['clock', { mode: 'scaled', factor: 1_000_001, now: '2026-01-05T09:00:00.000Z' }],
+  ['clock', { mode: 'scaled', factor: 0, now: '2026-01-05T09:00:00.000Z' }],
   ['planned.0.due', '+010000-01-01T00:00:00.000Z'],
   ['scenarios', many(101)],
   ['scenarios.0.document.description', text(10 * 1024 * 1024)],

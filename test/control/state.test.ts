@@ -31,15 +31,6 @@ it('says whether a call has changed something: reading and being refused do not'
 })
 
 describe('the records of a world', () => {
-  it('are shown by collection, in the field names of the interface', async () => {
-    const sim = await simulate()
-    const id = await campaign(sim)
-    const { status, body } = await sim.get(`${STATE}/campaigns`)
-    expect([status, body.length]).toEqual([200, 1])
-    expect(body[0]).toMatchObject({ id, name: 'Spring', brand_name: 'Acme', status: 'live', tracking_urls: [POSTS[0]] })
-    expect((await sim.get(`${STATE}/campaigns/${id}`)).body).toEqual(body[0])
-  })
-
   it.each([
     [400, '/campains', /did you mean campaigns/],
     [400, '/campains/cmp_none', /did you mean campaigns/],

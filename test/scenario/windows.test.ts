@@ -61,14 +61,6 @@ describe('a window', () => {
     ])
   })
 
-  it('counts no calls outside it', async () => {
-    const sim = await simulate()
-    await load(sim, rule(`from: 10s, nth: 2, ${BUSY}`))
-    expect(await statuses(sim, 3)).toEqual([200, 200, 200])
-    await sim.advance('10s')
-    expect(await statuses(sim, 3)).toEqual([200, 503, 200])
-  })
-
   it('leaves calls to the rules after it while it is closed, and is for uploads as well', async () => {
     const sim = await simulate()
     await load(
@@ -137,20 +129,6 @@ describe('a window', () => {
         last_mismatch: { at: second(20), event: 'my.event', why: `its window closed at ${second(20)}` },
       },
     ])
-  })
-})
-
-describe('every', () => {
-  it.each([
-    ['every: 3', [200, 200, 503, 200, 200, 503, 200, 200, 503]],
-    ['every: 3, times: 2', [200, 200, 503, 200, 200, 503, 200, 200, 200]],
-    ['every: 3, probability: 0', [200, 200, 200, 200, 200, 200, 200, 200, 200]],
-    ['every: 3, probability: 1', [200, 200, 503, 200, 200, 503, 200, 200, 503]],
-    ['every: 1', [503, 503, 503, 503, 503, 503, 503, 503, 503]],
-  ])('is %s', async (text, expected) => {
-    const sim = await simulate()
-    await load(sim, rule(`${text}, ${BUSY}`))
-    expect(await statuses(sim, 9)).toEqual(expected)
   })
 })
 
