@@ -46,14 +46,13 @@ export const NO_TRAITS: ControlTraits = {
   changes: false,
   reads: false,
 }
-const GROWS: ControlTraits = { ...NO_TRAITS, grows: true }
 
 /** The reply of a call that makes its own response. Typed, because a declaration file cannot name what is inferred. */
 export const WholeResponse: z.ZodType<Response> = z.custom<Response>((value) => value instanceof Response)
 
 /** Returns the traits of a call. Every call of the service opens its world, and adds to it unless it is a GET. */
 export function traitsOf({ traits, method }: Control): ControlTraits {
-  return traits ?? (method === 'GET' ? NO_TRAITS : GROWS)
+  return traits ?? { ...NO_TRAITS, grows: method !== 'GET' }
 }
 
 /** Declares a call of the control API: an endpoint guarded by Host, Origin and control token instead of a bearer token. */

@@ -1,23 +1,17 @@
 // The inbox: a receiver of webhooks in the simulator itself. Anybody may send to it; to read it is a control call.
 
 import * as z from 'zod'
-import type { Incoming, Received } from '../contract/endpoint.ts'
+import type { Incoming } from '../contract/endpoint.ts'
 import { readText } from '../contract/read-text.ts'
-
 import { strict } from '../kit/shape.ts'
 import { isoInstant } from '../model/instant.ts'
 import { LIMITS } from '../model/limits.ts'
 import { control } from './control.ts'
 
-interface Sent {
-  readonly headers: Readonly<Record<string, string>>
-  readonly body: string
-}
-
 /** Not kept. Signatures are: who reads the inbox wants to check them. */
 const CREDENTIALS = ['authorization', 'cookie', 'proxy-authorization']
 
-async function receiveAny({ headers, body }: Incoming): Promise<Received<Sent>> {
+async function receiveAny({ headers, body }: Incoming) {
   const text = await readText(body, { what: 'A webhook', limit: LIMITS.inbox_body_bytes, headers })
   const kept = Object.entries(headers).filter(([name]) => !CREDENTIALS.includes(name))
   return {

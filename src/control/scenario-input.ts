@@ -3,6 +3,7 @@
 import { canonical } from '../kit/json.ts'
 import { pathText } from '../kit/source/source-check.ts'
 import { renderProblem } from '../kit/source/source-problem.ts'
+import { isTable } from '../kit/table.ts'
 import { AS_JSON, JSON_INDENT, LIMITS } from '../model/limits.ts'
 import { failFields, Problem } from '../model/problems.ts'
 import type { Written } from '../world/parts/scenarios.ts'
@@ -73,9 +74,8 @@ export function distinct(sources: ScenarioSource[]): ScenarioSource[] {
 }
 
 function nameIn(value: unknown): string | null {
-  if (typeof value !== 'object' || value === null || Object.keys(value).join() !== 'name') return null
-  const name: unknown = Reflect.get(value, 'name')
-  return typeof name === 'string' ? name : null
+  if (!isTable(value) || Object.keys(value).join() !== 'name') return null
+  return typeof value.name === 'string' ? value.name : null
 }
 
 async function read(

@@ -102,10 +102,7 @@ export const listScenarios = control({
   },
 })
 
-interface Sent {
-  readonly text: string
-  readonly format: 'yaml' | 'json'
-}
+type Sent = { readonly text: string; readonly format: 'yaml' | 'json' }
 
 const YAML = /^(application|text)\/(x-)?yaml\s*(;|$)|\+yaml\s*(;|$)/i
 

@@ -100,7 +100,7 @@ export class Scenarios implements ScenarioScript {
 
   judge(call: RequestInfo, now: number, counts = true): Verdict | null {
     const rules = this.#rulesFor(call.operation)
-    return rules.length === 0 ? null : judge(counts ? rules : rules.map(uncounted), call, now)
+    return judge(counts ? rules : rules.map(uncounted), call, now)
   }
 
   decide(job: JobFacts): JobOverride | null {

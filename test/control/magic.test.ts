@@ -149,12 +149,6 @@ const EFFECTS: Record<keyof typeof MAGIC, (value: string) => Promise<void>> = {
 }
 
 describe('magic values', () => {
-  it('are listed', async () => {
-    const { status, body } = await (await simulate()).get('/__sim/magic')
-    expect([status, body]).toEqual([200, { magic: Object.values(MAGIC) }])
-    for (const row of body.magic) expect(Object.keys(row)).toEqual(['value', 'where', 'effect'])
-  })
-
   it.each(Object.entries(EFFECTS))('have their effect: %s', async (name, effect) => {
     const row = Object.entries(MAGIC).find(([key]) => key === name)?.[1]
     await effect(row?.value ?? '')

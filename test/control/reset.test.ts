@@ -64,7 +64,6 @@ describe('a reset', () => {
     [{ fixtures: { campaigns: [{ id: 5 }] } }, 'fixtures.campaigns.0.id'],
     [{ fixtures: { stores: [{ shop: 'a.example.com' }, { shop: 'a.example.com' }] } }, 'fixtures.stores.1.shop'],
     [{ fixtures: 7 }, 'fixtures'],
-    [{ fixtures: 'nonesuch' }, 'fixtures'],
     [
       {
         scenarios: [

@@ -259,25 +259,6 @@ it.each([
     'rules[0].delay',
     /say 3ms or 3s/,
   ],
-  [
-    '/__sim/scenarios',
-    { name: 'a', timeline: [{ at: 10, emit: { event: 'e' } }] },
-    'timeline[0].at',
-    /say 10ms or 10s/,
-  ],
-  [
-    '/__sim/scenarios',
-    { name: 'a', timeline: [{ at: '+10', emit: { event: 'e' } }] },
-    'timeline[0].at',
-    /say 10ms or 10s/,
-  ],
-  ['/__sim/scenarios', { name: 'a', timing: { competition: 5 } }, 'timing.competition', /say 5ms or 5s/],
-  [
-    '/__sim/scenarios',
-    { name: 'a', rules: [{ on: 'addStore', fault: { hang: 5 } }] },
-    'rules[0].fault.hang',
-    /say 5ms or 5s/,
-  ],
 ])('%s refuses %j', async (address, body, path, message) => {
   const { status, body: said } = await (await simulate()).post(address, body)
   expect([status, said.errors]).toEqual([400, [{ path, message: expect.stringMatching(message) }]])

@@ -17,6 +17,8 @@ const refreshed = async (sim: Sim, id: string) => (await sim.get(`${REFRESH}/${i
 const analysis = async (sim: Sim, fields = {}) =>
   (await sim.request('POST', ANALYZE, { body: videoForm(fields) })).body.analysis_id
 const analysed = async (sim: Sim, id: string) => (await sim.get(`${ANALYZE}/${id}`)).body
+const eventsOf = async (sim: Sim) =>
+  (await sim.get('/__sim/webhooks/deliveries')).body.deliveries.map(({ event }: { event: string }) => event)
 
 describe('timing', () => {
   it('by time', async () => {
@@ -337,7 +339,7 @@ timeline:
       'A2',
       'B3',
     ])
-    expect((await sim.get('/__sim/webhooks/deliveries')).body.deliveries).toHaveLength(2)
+    expect(await eventsOf(sim)).toHaveLength(2)
     expect((await sim.get('/__sim/scenarios')).body.active[0].warnings).toEqual([
       "timeline, at +1m: There is no record in campaigns 'nobody'",
       expect.stringMatching(/^timeline, at \+1m: .*; id names the record/),
@@ -361,9 +363,9 @@ timeline:
     // What was not repeated is not repeated later, either.
     await load(sim, text(after, '{ reworded: true }').replace('+2h', '+3h'))
     await sim.advance('1h')
-    expect((await sim.get('/__sim/webhooks/deliveries')).body.deliveries).toHaveLength(times)
+    expect(await eventsOf(sim)).toHaveLength(times)
     await sim.advance('4h')
-    expect((await sim.get('/__sim/webhooks/deliveries')).body.deliveries).toHaveLength(times + 1)
+    expect(await eventsOf(sim)).toHaveLength(times + 1)
   })
 
   it.each([
@@ -377,8 +379,7 @@ timeline:
     await sim.advance('5m')
     await load(sim, `name: s\ntimeline: [ ${after.join(', ')} ]`)
     await sim.advance('4h')
-    const { deliveries } = (await sim.get('/__sim/webhooks/deliveries')).body
-    expect(deliveries.map(({ event }: { event: string }) => event)).toEqual(events)
+    expect(await eventsOf(sim)).toEqual(events)
   })
 
   it('may be put into another order by a reload', async () => {
@@ -388,8 +389,7 @@ timeline:
     await sim.advance('2m')
     await load(sim, `name: s\ntimeline: [ ${b}, ${a} ]`)
     await sim.advance('1h')
-    const { deliveries } = (await sim.get('/__sim/webhooks/deliveries')).body
-    expect(deliveries.map(({ event }: { event: string }) => event)).toEqual(['a', 'b'])
+    expect(await eventsOf(sim)).toEqual(['a', 'b'])
   })
 
   it('end when the scenario is taken away', async () => {
@@ -397,6 +397,6 @@ timeline:
     await load(sim, 'name: s\ntimeline: [ { at: +1m, emit: { event: a } } ]')
     await sim.request('DELETE', '/__sim/scenarios/s')
     await sim.advance('1h')
-    expect((await sim.get('/__sim/webhooks/deliveries')).body.deliveries).toEqual([])
+    expect(await eventsOf(sim)).toEqual([])
   })
 })

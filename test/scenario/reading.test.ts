@@ -53,6 +53,10 @@ describe('a broken scenario is refused', () => {
     a window that ends before it begins → { on: "*", from: 30s, until: 10s, delay: 1s } → rules[0].until:
     a window of no length, in times → { on: "*", from: 2026-01-05T09:00:00Z, until: 2026-01-05T09:00:00Z, delay: 1s } → rules[0].until:
     a window without units → { on: "*", from: 10, delay: 1s } → rules[0].from
+    an offset without a unit → name: s\ntimeline: [ { at: 10, emit: { event: e } } ] → timeline[0].at: 10 has no unit: say 10ms or 10s
+    an offset with a plus, without a unit → name: s\ntimeline: [ { at: "+10", emit: { event: e } } ] → say 10ms or 10s
+    a time of a job without a unit → name: s\ntiming: { competition: 5 } → timing.competition: 5 has no unit: say 5ms or 5s
+    a hang without a unit → { on: addStore, fault: { hang: 5 } } → rules[0].fault.hang: 5 has no unit: say 5ms or 5s
     a window in words → { on: "*", until: tomorrow, delay: 1s } → rules[0].until
     nth and times → { on: "*", nth: 1, times: 1, delay: 1s } → 3:31: rules[0].times: takes either nth or times, not both
     probability → { on: "*", probability: 20, delay: 1s } → 3:29: rules[0].probability:

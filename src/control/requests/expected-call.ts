@@ -44,12 +44,12 @@ export async function compileExpected(written: CallExpectation, place = ''): Pro
   const { since = 0, until = Number.POSITIVE_INFINITY } = expected
   const parts = partsOf(expected)
   const { patterns, problems } = await compilePatterns(
-    parts.flatMap(({ path, wanted, isTable }) => textsIn(wanted, path.split('.'), isTable === true)),
+    parts.flatMap(({ path, wanted, isTable }) => textsIn(wanted, path.split('.'), isTable)),
   )
-  const mistakes = [...problems.map(({ path, message }) => ({ path: path.join('.'), message }))]
-  mistakes.push(...findTypos(expected, patterns))
+  const wrong = problems.map(({ path, message }) => ({ path: path.join('.'), message }))
+  const mistakes = [...wrong, ...findTypos(expected, patterns)]
   if (mistakes.length > 0) failFields(mistakes.map(({ path, message }) => ({ path: place + path, message })))
-  const compared = parts.map(({ path, wanted, texts, isTable = false, weight = 1, read }) => {
+  const compared = parts.map(({ path, wanted, texts, isTable, weight, read }) => {
     const match = (isTable ? matchWhole : matchValue)(wanted, { patterns, texts })
     return { weight, differences: (entry: JournalEntry) => match(read(entry), path).slice(0, LIMITS.differences) }
   })
@@ -78,39 +78,36 @@ interface Part {
   readonly wanted: BodyCondition
   /** Whether its values are texts, as in a query. */
   readonly texts: boolean
-  /** Set if the condition is on members: its keys are names. */
-  readonly isTable?: true
-  /** How much a difference counts when the closest calls are sought; by default 1. */
-  readonly weight?: number
+  /** Whether the condition is on members: its keys are names. */
+  readonly isTable: boolean
+  /** How much a difference counts when the closest calls are sought. */
+  readonly weight: number
   read(entry: JournalEntry): unknown
 }
 
 /** Returns the parts with conditions, the cheapest to compare first. */
 function partsOf({ operation, method, path, response = {}, ...call }: CallExpectation): Part[] {
-  const { status, headers, body } = response
-  const weight = ANOTHER_CALL
-  const all: readonly (Omit<Part, 'wanted'> & { readonly wanted: BodyCondition | undefined })[] = [
-    { path: 'operation', wanted: operation, texts: true, weight, read: (entry) => entry.operation ?? undefined },
-    { path: 'method', wanted: method, texts: true, weight, read: (entry) => entry.method },
-    { path: 'path', wanted: path, texts: true, weight, read: (entry) => entry.path },
-    { path: 'response.status', wanted: status, texts: false, read: (entry) => entry.status },
-    ...conditionsOn(call).map(({ part, wanted }) => ({
-      path: part,
-      wanted,
-      texts: part !== 'body',
-      isTable: true as const,
-      read: (entry: JournalEntry) => partOf(callIn(entry), part),
-    })),
-    { path: 'response.headers', wanted: headers, texts: true, isTable: true, read: (entry) => entry.answer_headers },
-    {
-      path: 'response.body',
-      wanted: body,
+  const part = (
+    path: string,
+    wanted: BodyCondition | undefined,
+    read: Part['read'],
+    more: Partial<Part> = {},
+  ): Part[] => (wanted === undefined ? [] : [{ path, wanted, read, texts: true, isTable: false, weight: 1, ...more }])
+  const such = { weight: ANOTHER_CALL }
+  return [
+    ...part('operation', operation, (entry) => entry.operation ?? undefined, such),
+    ...part('method', method, (entry) => entry.method, such),
+    ...part('path', path, (entry) => entry.path, such),
+    ...part('response.status', response.status, (entry) => entry.status, { texts: false }),
+    ...conditionsOn(call).flatMap(({ part: name, wanted }) =>
+      part(name, wanted, (entry) => partOf(callIn(entry), name), { texts: name !== 'body', isTable: true }),
+    ),
+    ...part('response.headers', response.headers, (entry) => entry.answer_headers, { isTable: true }),
+    ...part('response.body', response.body, (entry) => JSON.parse(String(entry.answer)), {
       texts: false,
       isTable: true,
-      read: (entry) => JSON.parse(String(entry.answer)),
-    },
+    }),
   ]
-  return all.flatMap(({ wanted, ...part }) => (wanted === undefined ? [] : [{ ...part, wanted }]))
 }
 
 /** Returns what is expected in the form that calls are kept in: names of headers in lower case, methods in upper case. */
@@ -143,7 +140,7 @@ function changed(wanted: ConditionDocument | undefined, change: Change): Conditi
 
 function wordsOf({ operation, since, until }: CallExpectation, parts: readonly Part[]) {
   const others = parts.filter(({ path }) => path !== 'operation')
-  const leaves = others.flatMap(({ path, wanted, isTable = false }) => leavesIn(wanted, path, isTable))
+  const leaves = others.flatMap(({ path, wanted, isTable }) => leavesIn(wanted, path, isTable))
   const conditions = leaves.map(leafWords)
   if (since !== undefined) conditions.push(`at >= ${isoInstant(since)}`)
   if (until !== undefined) conditions.push(`at <= ${isoInstant(until)}`)

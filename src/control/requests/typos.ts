@@ -6,6 +6,7 @@ import { isPattern, literals, type Patterns } from '../../conditions/patterns.ts
 import { nearest } from '../../kit/nearest.ts'
 import { listed, quoted } from '../../kit/quoted.ts'
 import { SchemaPlace } from '../../kit/schema-place.ts'
+import type { Detail } from '../../model/problems.ts'
 import { CallsOfRule } from '../../scenario/contract/calls-of-rule.ts'
 import { inTable, inWhen } from '../../scenario/contract/in-conditions.ts'
 import { ENDPOINTS, OPERATIONS } from '../../service/index.ts'
@@ -13,16 +14,14 @@ import type { JournalEntry } from '../../world/journal.ts'
 import { isPathOf, isUpload, pathNames } from './call-in-journal.ts'
 import type { CallExpectation } from './expectation.ts'
 
-interface Typo {
-  readonly path: string
-  readonly message: string
-}
-
 const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS', 'TRACE', 'CONNECT']
 
 /** Returns what no call can match, in an expectation whose literal paths are `{eq: ...}`. */
-export function findTypos({ operation, method, path, params, response }: CallExpectation, patterns: Patterns): Typo[] {
-  const typos = (wanted: unknown, place: string, typoOf: (one: unknown) => string | null): Typo[] =>
+export function findTypos(
+  { operation, method, path, params, response }: CallExpectation,
+  patterns: Patterns,
+): Detail[] {
+  const typos = (wanted: unknown, place: string, typoOf: (one: unknown) => string | null): Detail[] =>
     literals(wanted, place).flatMap(([at, one]) => {
       const message = typoOf(one)
       return message === null ? [] : [{ path: at, message }]

@@ -5,7 +5,7 @@ import type { Endpoint } from '../../contract/endpoint.ts'
 import { SchemaPlace } from '../../kit/schema-place.ts'
 import { ENDPOINTS } from '../../service/index.ts'
 import { operationsOf } from '../schema/on.ts'
-import type { Owner } from './names.ts'
+import { type Owner, subjectOf } from './names.ts'
 
 /** What a part of a call is called in messages. */
 const WORDS: Readonly<Record<Part, string>> = {
@@ -28,9 +28,8 @@ export class CallsOfRule {
     const every = operations.includes('*')
     this.#unknownHint = unknownHint
     this.#endpoints = every ? ENDPOINTS : ENDPOINTS.filter(({ id }) => operations.includes(id))
-    const [only] = this.#endpoints
-    if (every) this.subject = 'no operation has'
-    else this.subject = this.#endpoints.length === 1 ? `${only?.id} has no` : 'none of these operations has'
+    const ids = this.#endpoints.map(({ id }) => id)
+    this.subject = subjectOf('operation', ids, every)
   }
 
   /** Returns what a part of these calls may hold; null if none of them has it. */

@@ -15,7 +15,7 @@ import { operationsOf } from '../schema/on.ts'
 import { type CallsOfRule, callsOf } from './calls-of-rule.ts'
 import { inTable, inWhen } from './in-conditions.ts'
 import { inEdits } from './in-edits.ts'
-import { type Finding, type Findings, hintOf, placeAt } from './names.ts'
+import { type Finding, type Findings, hintOf, placeAt, subjectOf } from './names.ts'
 
 /** Returns what a scenario says that the interface does not know, up to a limit. The document may have any shape. */
 export function contractFindings(document: unknown): Finding[] {
@@ -141,8 +141,7 @@ function* inData(when: unknown, path: Path, events: readonly unknown[]): Finding
   const names = EVENTS.filter((name) => every || events.includes(name))
   const places = names.flatMap((name) => DATA.get(name) ?? [])
   if (places.length === 0) return
-  const lacks = every ? 'no event has' : names.length === 1 ? `${names[0]} has no` : 'none of these events has'
-  const owner = { lacks, whole: 'its data' }
+  const owner = { lacks: subjectOf('event', names, every), whole: 'its data' }
   yield* inTable(when, path, { place: SchemaPlace.joined(places), above: [], owner, dotted: true })
 }
 

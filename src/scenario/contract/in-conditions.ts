@@ -12,9 +12,9 @@ import { type Findings, insideOf, memberOf, type Owner, otherType, strayName } f
 /** Checks the conditions of a rule about calls. Any header may be sent. */
 export function* inWhen(when: unknown, path: Path, calls: CallsOfRule): Findings {
   for (const part of ['query', 'params', 'form', 'body'] as const) {
-    const [found] = fieldsOf(when, path).filter(([, , key]) => key === part)
-    if (!found) continue
-    const [at, table] = found
+    const table = fieldOf(when, part)
+    if (table === undefined) continue
+    const at = [...path, part]
     const place = calls.part(part)
     if (!place) yield { path: at, message: calls.lacks(part), what: 'key' }
     else yield* inTable(table, at, { place, above: [], owner: calls.owner(part), dotted: part === 'body' })

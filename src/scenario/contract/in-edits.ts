@@ -60,8 +60,8 @@ function* inValue(value: unknown, place: SchemaPlace, above: readonly Step[], pa
     const why = `${pathOf(above)} is a list, and ${answer.key} replaces lists as a whole`
     yield { path: [...path, meant.key], message: useSet(why, [...above, ...meant.steps]), what: 'key' }
   } else if (Array.isArray(value) && place.entry) {
-    for (const [at, entry, index] of entriesOf(value, path)) {
-      yield* inValue(entry, place.entry, [...above, index], at, answer)
+    for (const [at, entry] of entriesOf(value, path)) {
+      yield* inValue(entry, place.entry, [...above, Number(at.at(-1))], at, answer)
     }
   } else if (isTable(value) && place.isTable) {
     yield* inPatch(value, place, above, path, answer)

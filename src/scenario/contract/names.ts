@@ -26,6 +26,12 @@ export interface Owner {
   readonly unknownHint?: string
 }
 
+/** Says of whom something is said: `addStore has no`, `none of these events has`, `no operation has`. */
+export function subjectOf(kind: 'operation' | 'event', names: readonly string[], every: boolean): string {
+  if (every) return `no ${kind} has`
+  return names.length === 1 ? `${names[0]} has no` : `none of these ${kind}s has`
+}
+
 /** Returns the place of a member; null if the interface does not know it. */
 export function memberOf(place: SchemaPlace, name: string): SchemaPlace | null {
   const member = place.member(name)

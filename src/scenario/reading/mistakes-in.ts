@@ -21,7 +21,7 @@ export function mistakesIn(document: unknown): Mistake[] {
 
 function repeatedNames(document: unknown, key: string): Mistake[] {
   const seen = new Map<unknown, number>()
-  return entriesOf(fieldOf(document, key), [key]).flatMap(([path, rule, at]): Mistake[] => {
+  return entriesOf(fieldOf(document, key), [key]).flatMap(([path, rule], at): Mistake[] => {
     const called = fieldOf(rule, 'name') ?? String(at + 1)
     const first = seen.get(called)
     seen.set(called, first ?? at)

@@ -19,12 +19,12 @@ export function fieldsOf(value: unknown, path: Path): (readonly [Path, unknown, 
 
 /** Returns the entries of a list with their paths; for any other value, that value. */
 export function entriesOrOne(value: unknown, path: Path): (readonly [Path, unknown])[] {
-  return Array.isArray(value) ? entriesOf(value, path).map(([at, entry]) => [at, entry]) : [[path, value]]
+  return Array.isArray(value) ? entriesOf(value, path) : [[path, value]]
 }
 
 /** Returns the entries of a list with their paths; none if it is no list. */
-export function entriesOf(value: unknown, path: Path): (readonly [Path, unknown, number])[] {
-  return Array.isArray(value) ? value.map((entry, index) => [[...path, index], entry, index] as const) : []
+export function entriesOf(value: unknown, path: Path): (readonly [Path, unknown])[] {
+  return Array.isArray(value) ? value.map((entry, index) => [[...path, index], entry] as const) : []
 }
 
 /**
@@ -36,7 +36,7 @@ export function placesIn(document: unknown, places: string): (readonly [Path, un
     (found, step) =>
       found.flatMap(([path, value]): (readonly [Path, unknown])[] => {
         if (step === '[?]') return entriesOrOne(value, path)
-        if (step === '[]') return entriesOf(value, path).map(([at, entry]) => [at, entry])
+        if (step === '[]') return entriesOf(value, path)
         const fields = fieldsOf(value, path).filter(([, , key]) => step === '*' || step === key)
         return fields.map(([at, field]) => [at, field])
       }),
