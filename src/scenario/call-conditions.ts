@@ -10,7 +10,6 @@ const CALL_PARTS = ['query', 'headers', 'params', 'form', 'body'] as const
 
 export type CallPart = (typeof CALL_PARTS)[number]
 
-/** The keys of conditions on a call. */
 export const CALL_CONDITIONS = {
   query: TextConditions.describe('Query parameters').optional(),
   headers: TextConditions.describe('Request headers, in any case').optional(),

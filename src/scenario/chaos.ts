@@ -49,7 +49,6 @@ export const Chaos = strict(() => ({
 
 export type ChaosSetting = z.output<typeof Chaos>
 
-/** A rule of a scenario, as a file has it. */
 interface Drawn {
   readonly name: string
   readonly on: string

@@ -9,7 +9,6 @@ import { windowOf } from './rules/window.ts'
 import { instantOf, ms } from './schema/values.ts'
 import { happeningOf, nextOf, repeats } from './timeline.ts'
 
-/** Something that falls due. */
 export interface Due {
   /** ms; null if no time is known. */
   readonly at: number | null
@@ -46,7 +45,6 @@ function entryDue(entry: TimelineEntry, since: number): Due {
   return { at: nextOf(entry, since, since), what: `timeline: ${actions.join('; ')}${often}${late}` }
 }
 
-/** Returns when the window of a rule opens and closes. */
 function windowDue({ label, window }: Counted, kind: string, since: number): Due[] {
   const { opens, closes } = windowOf(window, since)
   const row = (at: number, what: string) =>

@@ -45,7 +45,6 @@ export interface Plan {
   readonly timeline: readonly TimelineEntry[]
 }
 
-/** A scenario and its plan. */
 export interface CompiledScenario extends ScenarioSource {
   readonly plan: Plan
   /** What it sends with another type than the interface has, each with its place. */

@@ -35,11 +35,12 @@ function wrongFixtures(start: unknown): Mistake[] {
   if (!fixtures.success) return []
   const now = fieldOf(start, 'clock', 'now')
   const at = typeof now === 'string' ? parseAnyDate(now) : null
-  const errors = at === null ? fixtureErrorsOf(fixtures.data) : fixtureErrorsOf(fixtures.data, at)
-  return errors.map(({ path, message }) => ({ path: ['start', 'fixtures', ...path], message }))
+  return fixtureErrorsOf(fixtures.data, at ?? undefined).map(({ path, message }) => ({
+    path: ['start', 'fixtures', ...path],
+    message,
+  }))
 }
 
-/** Where a scenario has conditions. */
 const CONDITIONS = [
   'rules.[].when.*',
   'webhooks.[].when',

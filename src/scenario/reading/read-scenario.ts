@@ -68,7 +68,7 @@ async function checkScenario(
     return { ok: false, problems: wrong.sort((a, b) => a.line - b.line || a.column - b.column) }
   }
   if (isTooLarge(source.value)) return tooLarge(written)
-  return { ok: true, value: compiled({ source, checked: checked.value, patterns, found }) }
+  return { ok: true, value: compiled(source, checked.value, patterns, found) }
 }
 
 /** Returns the source with what its `start.fixtures` extend in them. What it says itself keeps its places. */
@@ -97,26 +97,22 @@ function tooLarge({ file }: Source): Outcome<never> {
   return { ok: false, problems: [{ file, line: 1, column: 1, message }] }
 }
 
-/** A scenario without mistakes. */
-interface Checked {
-  readonly source: Source
-  readonly checked: ScenarioDocument
-  readonly patterns: Patterns
-  /** What it sends with another type than the interface has. */
-  readonly found: readonly Finding[]
-}
-
-function compiled({ source, checked, patterns, found }: Checked): CompiledScenario {
+/** `found`: what it sends with another type than the interface has. */
+function compiled(
+  source: Source,
+  checked: ScenarioDocument,
+  patterns: Patterns,
+  found: readonly Finding[],
+): CompiledScenario {
   const at = (path: Path) => `${source.file}:${source.locate(path).line}`
   const plan = compilePlan(checked, patterns, at)
-  const never = ruleWarnings(plan.rules)
   return {
     name: checked.name,
     description: checked.description,
     file: source.file.replace(AS_JSON, ''),
     document: Object(source.value),
     start: startOf(checked),
-    warnings: [...never, ...unknownEvents(checked, at)],
+    warnings: [...ruleWarnings(plan.rules), ...unknownEvents(checked, at)],
     script: (host) => new Scenarios(host),
     plan,
     differences: found.map(({ path, message }) => `${at(path)}: ${pathText(path)} ${message}`),
@@ -139,9 +135,7 @@ async function wrongEndpoints(document: unknown, check: EndpointsCheck): Promise
   })
 }
 
-/**
- * Returns a warning for each event of an endpoint that neither the simulator nor the scenario itself emits.
- */
+/** Returns a warning for each event of an endpoint that neither the simulator nor the scenario itself emits. */
 function unknownEvents({ start, timeline }: ScenarioDocument, at: (path: Path) => string): string[] {
   const own = timeline.map(({ emit }) => emit?.event)
   const unknown = (event: string, path: Path) => {

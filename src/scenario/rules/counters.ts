@@ -8,7 +8,6 @@ import type { LimitWindow, Mismatch, SavedCounters } from '../../world/scenario-
 export class Counters {
   /** Calls in its window that met its conditions; those that an earlier rule decided only where numbers matter. */
   calls = 0
-  /** How often the rule acted. */
   hits = 0
   /** The last call or event that it let pass. */
   missed: Mismatch | null
@@ -61,7 +60,6 @@ export class Counters {
     this.missed = { at, on, why: cut(why, LIMITS.mismatch_length) }
   }
 
-  /** Returns them as data. */
   save(signature: string): SavedCounters {
     const windows = [...this.#windows].filter(([key]) => key !== '')
     return {

@@ -20,10 +20,8 @@ export interface Explained extends ExplainedRule {
   readonly passed: string | null
 }
 
-/** How many calls are tried. */
 export const TRIED = 10
 
-/** Explains every rule of the scenario, in their order. */
 export function explainCall(scenario: CompiledScenario, call: RequestInfo): Explained[] {
   const { rules } = scenario.plan
   const certain = rules.filter(({ which: { probability } }) => probability === null)

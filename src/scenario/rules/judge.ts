@@ -39,7 +39,6 @@ export function judge(
 
 const NOT_REVISED = 'did nothing: there was no success to edit'
 
-/** What one rule does to a call. */
 interface Act {
   readonly trace: RuleTrace
   readonly decides: boolean

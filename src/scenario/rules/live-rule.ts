@@ -13,7 +13,6 @@ import type { WebhookRule } from './webhook-rule.ts'
 import { isNumbered, type Left, nextActing, type Taken, take } from './which-calls.ts'
 import { isAlways, isOpen, type Window, windowOf } from './window.ts'
 
-/** A rule in one world. */
 export interface Live<R extends Counted> {
   readonly rule: R
   readonly seed: string
@@ -44,7 +43,6 @@ export function uncounted(live: LiveRule): LiveRule {
   return { ...live, counters: new Counters(savedCounters(live)) }
 }
 
-/** Returns what a rule remembers, as data. */
 export function savedCounters({ rule, counters }: Live<Counted>): SavedCounters {
   return counters.save(rule.signature)
 }
@@ -65,8 +63,7 @@ export function stateOf({ rule, counters, window }: Live<Counted>, now: number):
   }
 }
 
-/** What a rule is asked about. */
-export interface Asked {
+interface Asked {
   /** ms on the world's clock. */
   readonly at: number
   /** The rule that has decided already; null if none has. */

@@ -6,7 +6,6 @@ import { Chance, describeSpans, Occurrence, type Span, spansOf, within } from '.
 import type { Counters } from './counters.ts'
 import { neverOpens, WINDOW_KEYS } from './window.ts'
 
-/** The keys that a rule has for this. */
 export const WHICH_CALLS_KEYS = {
   nth: Occurrence.describe(
     'Numbers of calls, counting all that meet its on and when, also those that an earlier rule decides: 1, [1, 3], "2..5", "3.."',
@@ -39,7 +38,6 @@ export interface WhichCalls {
   readonly spans: readonly Span[] | null
   /** It acts only on calls whose number is a multiple of it; 1 for all. */
   readonly every: number
-  /** How often it acts at most. */
   readonly times: number
   readonly probability: number | null
 }
@@ -82,15 +80,12 @@ export function nextActing({ spans, every, times, probability }: WhichCalls, cal
   return next
 }
 
-/** A call that was chosen. */
 export interface Taken {
-  /** Its number. */
   readonly call: number
   /** What was drawn from the seed. */
   readonly drawn: Readonly<Record<string, number>>
 }
 
-/** Why a call was not chosen. */
 export interface Left {
   readonly left: string
 }

@@ -5,13 +5,11 @@ import { instantOf, Offset } from '../schema/values.ts'
 
 const WHEN = 'a duration since the loading, on the clock of the world (10s), or a time (2026-01-05T09:00:00Z)'
 
-/** The keys that a rule has for this. */
 export const WINDOW_KEYS = {
   from: Offset.describe(`Before it, the rule is as if not there: ${WHEN}`).optional(),
   until: Offset.describe('From then on, the rule is as if not there: as for from').optional(),
 }
 
-/** A window as written. */
 export interface WindowDocument {
   readonly from?: string | undefined
   readonly until?: string | undefined
