@@ -3,7 +3,7 @@
 
 import * as z from 'zod'
 import { writeInSlices } from '../kit/large-json.ts'
-import { checkValue } from '../kit/source/value-check.ts'
+import { checkValue } from '../kit/source/schema-findings.ts'
 import type { Work } from '../kit/work.ts'
 import { expectReply } from '../model/checked-reply.ts'
 import { type Detail, invalidRequest, Problem } from '../model/problems.ts'

@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 import { strict } from '../kit/shape.ts'
-import { checkValue } from '../kit/source/value-check.ts'
+import { checkValue } from '../kit/source/schema-findings.ts'
 import { ClockInput, changedSetting } from '../model/clock-setting.ts'
 import { Seed } from '../model/fields.ts'
 import { type Detail, Problem } from '../model/problems.ts'

@@ -3,7 +3,7 @@
 import type * as z from 'zod'
 import { compile } from 'zod'
 import { childrenOf } from '../kit/shape.ts'
-import { checkValue } from '../kit/source/value-check.ts'
+import { checkValue } from '../kit/source/schema-findings.ts'
 
 /** A reply that does not match its contract. This is a bug of the simulator, never the client's fault. */
 export class ContractBreach extends Error {}

@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { endpoint } from '../contract/endpoint.ts'
-import { CAMPAIGN_ASSUMPTIONS } from '../model/campaigns/campaign-assumptions.ts'
+import { CAMPAIGN_ASSUMPTIONS } from '../model/campaigns/campaign.ts'
 import { CampaignInsights } from '../model/campaigns/campaign-insights.ts'
 import { shape } from '../model/shape.ts'
 

@@ -1,6 +1,5 @@
 import { endpoint } from '../contract/endpoint.ts'
-import { Campaign, CampaignPatch } from '../model/campaigns/campaign.ts'
-import { CAMPAIGN_ASSUMPTIONS } from '../model/campaigns/campaign-assumptions.ts'
+import { CAMPAIGN_ASSUMPTIONS, Campaign, CampaignPatch } from '../model/campaigns/campaign.ts'
 
 /** Endpoints 3 and 4: one path and method. */
 export const patchCampaign = endpoint({

@@ -1,6 +1,5 @@
 import { endpoint } from '../contract/endpoint.ts'
-import { Campaign, CampaignUpdate } from '../model/campaigns/campaign.ts'
-import { CAMPAIGN_ASSUMPTIONS } from '../model/campaigns/campaign-assumptions.ts'
+import { CAMPAIGN_ASSUMPTIONS, Campaign, CampaignUpdate } from '../model/campaigns/campaign.ts'
 
 /** Endpoint 2. */
 export const updateCampaign = endpoint({

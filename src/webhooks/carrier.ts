@@ -3,7 +3,7 @@
 import { HOUR, MINUTE, SECOND } from '../kit/days.ts'
 import { parseHttpDate } from '../kit/http-date.ts'
 import type { RealTime } from '../kit/real-time.ts'
-import { checkValue } from '../kit/source/value-check.ts'
+import { checkValue } from '../kit/source/schema-findings.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { Detail } from '../model/problems.ts'
 import { EndpointsInput } from '../model/webhook-endpoint.ts'

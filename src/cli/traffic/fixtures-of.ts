@@ -1,7 +1,7 @@
 // Makes fixtures of recorded calls: records, and pinned creators and posts with their figures. No credentials, and no addresses or
 // phone numbers of people.
 
-import { checkValue } from '../../kit/source/value-check.ts'
+import { checkValue } from '../../kit/source/schema-findings.ts'
 import { parsePostUrl, parseProfileUrl } from '../../model/campaigns/post-url.ts'
 import { ConnectorSchema } from '../../model/connector.ts'
 import { FixturesSchema } from '../../world/state/fixtures.ts'

@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 import { quoted } from '../quoted.ts'
-import { boundWords, type Voice, type Wanted } from './schema-words.ts'
+import { boundWords, CALL_VOICE, type Voice, type Wanted } from './schema-words.ts'
 
 export interface Finding {
   /** The path of the wrong value or key. */
@@ -52,6 +52,23 @@ export function parseBy<Schema extends z.ZodType>(
   const worded = issues.slice(0, WORDED).map((issue) => z.core.util.finalizeIssue(issue, context, z.core.config()))
   const findings = worded.flatMap((issue) => search.findings(issue, []))
   return { ok: false, findings, more: issues.length - worded.length }
+}
+
+export type Checked<Value> =
+  | { readonly ok: true; readonly value: Value }
+  | {
+      readonly ok: false
+      readonly details: readonly { readonly path: string; readonly message: string }[]
+      /** How many more faults there are. */
+      readonly more: number
+    }
+
+/** Parses `value` by `schema`, or returns a detail for each fault; the path '' means the whole value. */
+export function checkValue<Schema extends z.ZodType>(schema: Schema, value: unknown): Checked<z.output<Schema>> {
+  const parsed = parseBy(schema, value, CALL_VOICE)
+  if (parsed.ok) return parsed
+  const details = parsed.findings.map(({ path, message }) => ({ path: path.join('.'), message }))
+  return { ok: false, details, more: parsed.more }
 }
 
 /** Allowed keys, by an issue's list of unknown keys. */

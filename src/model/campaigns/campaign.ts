@@ -159,6 +159,23 @@ export const CampaignPatch = shape(() => ({
   },
 })).meta({ id: 'CampaignPatch', description: 'Posts, short links and costs of a campaign.' })
 
+/** The assumptions behind a campaign with posts, besides those of its keys. */
+export const CAMPAIGN_ASSUMPTIONS = [
+  'campaign-statuses',
+  'campaign-defaults',
+  'campaign-thresholds',
+  'tracking-urls',
+  'post-types',
+  'embedded-comments',
+  'sentiment',
+  'campaign-hashtags',
+  'links-shown',
+  'update-shortlinks-costs',
+  'date-formats',
+  'rates',
+  'success-status',
+]
+
 export type CampaignView = z.input<typeof Campaign>
 export type CampaignUpdateInput = z.output<typeof CampaignUpdate>
 export type CampaignPatchInput = z.output<typeof CampaignPatch>

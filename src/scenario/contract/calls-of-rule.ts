@@ -1,20 +1,19 @@
 // The operations that a rule is for, and what their calls may hold.
 
-import { documentedPart, type Part } from '../../contract/documented-parts.ts'
+import * as z from 'zod'
 import type { Endpoint } from '../../contract/endpoint.ts'
+import { parametersOf } from '../../contract/paths.ts'
 import { SchemaPlace } from '../../kit/schema-place.ts'
 import { ENDPOINTS } from '../../service/index.ts'
 import { operationsOf } from '../schema/on.ts'
 import { type Owner, subjectOf } from './names.ts'
 
-/** What a part of a call is called in messages. */
-const WORDS: Readonly<Record<Part, string>> = {
-  query: 'query',
-  params: 'path',
-  form: 'form',
-  body: 'body',
-  answer: 'response',
-}
+/** The parts of a call, as messages call them. */
+const WORDS = { query: 'query', params: 'path', form: 'form', body: 'body', answer: 'response' } as const
+type Part = keyof typeof WORDS
+
+/** A further spelling that a call takes (see its declaration). */
+const SPELLING = z.object({ 'cron expression': z.string() })
 
 /** The operations that a rule names. What one of them knows, the rule may use. */
 export class CallsOfRule {
@@ -34,12 +33,8 @@ export class CallsOfRule {
 
   /** Returns what a part of these calls may hold; null if none of them has it. */
   part(part: Part): SchemaPlace | null {
-    const places = this.#endpoints.flatMap((endpoint) => {
-      // Rules see the fields of an upload as its form.
-      const none = part === 'body' && endpoint.receive !== null
-      return (none ? null : documentedPart(endpoint, part)) ?? []
-    })
-    return places.length === 0 ? null : SchemaPlace.joined(places)
+    const schemas = this.#endpoints.flatMap((endpoint) => schemasOf(endpoint, part))
+    return schemas.length === 0 ? null : new SchemaPlace(schemas)
   }
 
   owner(part: Part): Owner {
@@ -55,6 +50,26 @@ export class CallsOfRule {
     const other = part === 'body' ? 'form' : part === 'form' ? 'body' : null
     const hint = other !== null && this.part(other) ? `: use ${other}` : ''
     return `${this.subject} ${part === 'params' ? 'parameters in its path' : WORDS[part]}${hint}`
+  }
+}
+
+/** Returns the schemas of a part of a call; none if it has no such part. */
+function schemasOf({ id, path, query, body, answer, receive }: Endpoint, part: Part): z.ZodType[] {
+  switch (part) {
+    case 'query':
+      return query ? [query] : []
+    case 'params': {
+      const names = parametersOf(path)
+      return names.length === 0 ? [] : [z.object(Object.fromEntries(names.map((name) => [name, z.string()])))]
+    }
+    case 'form':
+      return body && receive ? [body] : []
+    case 'body':
+      // Rules see the fields of an upload as its form.
+      if (!body || receive) return []
+      return id === 'addTrackedCreator' ? [body, SPELLING] : [body]
+    case 'answer':
+      return [answer]
   }
 }
 

@@ -3,7 +3,7 @@
 
 import * as z from 'zod'
 import { nearest } from '../../kit/nearest.ts'
-import { checkValue } from '../../kit/source/value-check.ts'
+import { checkValue } from '../../kit/source/schema-findings.ts'
 import { parseProfileUrl } from '../../model/campaigns/post-url.ts'
 import type { Machine } from '../../model/machine.ts'
 import type { Detail } from '../../model/problems.ts'

@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 import { strict } from '../../kit/shape.ts'
-import { checkValue } from '../../kit/source/value-check.ts'
+import { checkValue } from '../../kit/source/schema-findings.ts'
 import type { Work } from '../../kit/work.ts'
 import { ShownClock } from '../../model/clock-setting.ts'
 import { Name, Seed } from '../../model/fields.ts'
