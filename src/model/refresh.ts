@@ -2,10 +2,11 @@
 
 import * as z from 'zod'
 import { strict } from '../kit/shape.ts'
+import { postFacts } from './campaigns/post.ts'
 import { CHANNEL_ID, DIGITS, POST_CODE } from './campaigns/post-url.ts'
 import type { Connector } from './connector.ts'
-import { INSTAGRAM_SECTIONS, YOUTUBE_SECTIONS } from './creators/profile.ts'
-import { Amount, Count, HttpDate, keyOf, Rate, statusOf, trend } from './fields.ts'
+import { INSTAGRAM_SECTIONS, profileFigures, profileTexts, YOUTUBE_SECTIONS } from './creators/profile.ts'
+import { Count, HttpDate, keyOf, Rate, statusOf, trend } from './fields.ts'
 import { machine, seconds } from './machine.ts'
 import { shape } from './shape.ts'
 import { HANDLE } from './text.ts'
@@ -89,12 +90,7 @@ export const RefreshInput = RefreshFields.transform((body, context) => {
 export type RefreshInput = z.output<typeof RefreshInput>
 
 const post = () => ({
-  comments_count: Count.describe('How many comments it has.'),
-  hashtags: z.array(z.string()).describe('Hashtags.'),
-  likes_count: Count.describe('How many likes it has.'),
-  posted_date: HttpDate.describe('When it was posted, as an HTTP-date.'),
-  shortcode: z.string().describe('The shortcode; for request_type instagram_post.'),
-  sponsored: z.boolean().describe('Whether a brand paid for it.'),
+  ...postFacts(),
   caption: z.string().describe('Its text.'),
   engagement: Rate.describe('Likes and comments in percent of the followers.'),
   external_links: z.array(z.string()).describe('Links of the profile or post.'),
@@ -135,38 +131,22 @@ const RefreshedGrowth = shape(() => ({
 
 const RefreshedProfile = shape(() => ({
   named: {
-    biography: z.string().describe('The text of the profile.'),
-    brand_mentions: z.array(z.string()).describe('Brands that its posts mention, with @.'),
-    category: z.string().describe('What the profile is about.'),
+    ...profileTexts(),
     city: z.string().nullable().describe('A city; null where none is known.'),
-    country: z.string().nullable().describe('A country; null where none is known.'),
-    email: z.string().nullable().describe('An e-mail address; null where none is known.'),
     external_links: z.array(z.string()).describe('Links of the profile or post.'),
-    full_name: z.string().describe('The name of the person or page.'),
-    hashtags: z.array(z.string()).describe('Hashtags.'),
-    ig_category: z.string().nullable().describe('Its own category on instagram; null elsewhere.'),
-    mentions: z.array(z.string()).describe('Handles that its posts mention.'),
-    mobile: z.string().nullable().describe('A phone number; null where none is known.'),
     raw_image_url: z.string().describe('A picture of it.'),
   },
 })).meta({ id: 'RefreshedProfile', description: 'The profile of a creator.' })
 
-const overview = () => ({
-  content_per_week: Amount.describe('Posts in an average week.'),
-  engagement: Rate.describe('Engagement rate of an average latest post, in percent.'),
-  followers_count: Count.describe('How many follow it.'),
-  following_count: Count.describe('How many it follows.'),
-  handle: z.string().describe('The handle; for request_type instagram.'),
-  influencer_tier: z.string().describe('Tier: the class by followers, from nano to mega.'),
-  post_count: Count.describe('How many posts it has.'),
-})
-
 const RefreshedOverview = shape(() => ({
-  named: { ...overview(), ig_user_id: z.string().describe('The id on instagram; for request_type instagram_id.') },
+  named: {
+    ...profileFigures(),
+    ig_user_id: z.string().describe('The id on instagram; for request_type instagram_id.'),
+  },
 })).meta({ id: 'RefreshedOverview', description: 'A creator in figures.' })
 
 const RefreshedChannelOverview = shape(() => ({
-  named: overview(),
+  named: profileFigures(),
   assumed: {
     'refresh-platforms': { channel_id: z.string().describe('The id of a channel; for request_type youtube.') },
   },

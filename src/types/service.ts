@@ -154,20 +154,20 @@ export type Campaign = {
   name: string
   /** The name of the brand. */
   brand_name: string
-  /** The web address of the brand; null where none was set. */
-  brand_url: string | null
   /** What the campaign costs; null where none was set. */
   cost_of_campaign: number | null
   /** The name of a field of your own; null where none was set. */
   custom_field_name: string | null
   /** The value of that field; null where none was set. */
   custom_field_value: CustomFieldValue
-  /** Hours between two trackings of its posts. */
-  campaign_tracking_interval: number
   /** The engagement rate to reach; null where none was set. */
   threshold_er: number | null
   /** The reach to reach; null where none was set. */
   threshold_reach: number | null
+  /** The web address of the brand; null where none was set. */
+  brand_url: string | null
+  /** Hours between two trackings of its posts. */
+  campaign_tracking_interval: number
   /** The posts it tracks, by URL. */
   tracking_urls: string[]
   /** Figures of its posts, by URL as sent; renewed at each tracking. */
@@ -342,28 +342,28 @@ export type CampaignInsights = {
   start_date: string | null
   /** Figures by hashtag; null without posts. */
   hashtag_insights: { [key: string]: HashtagInsight } | null
+  /** The name of the campaign. */
+  name: string
+  /** The name of the brand. */
+  brand_name: string
   /** What the campaign costs; null where none was set. */
   cost_of_campaign: number | null
   /** The name of a field of your own; null where none was set. */
   custom_field_name: string | null
   /** The value of that field; null where none was set. */
-  custom_field_value: string | number | null
+  custom_field_value: CustomFieldValue
+  /** The engagement rate to reach; null where none was set. */
+  threshold_er: number | null
+  /** The reach to reach; null where none was set. */
+  threshold_reach: number | null
   /** When its posts were last tracked; null before. */
   insights_refreshed_at: string | null
-  /** The name of the campaign. */
-  name: string
-  /** The name of the brand. */
-  brand_name: string
   /** The logo of the brand; null where none is known. */
   brand_logo_url: string | null
   /** The client; null where none is known. */
   client_name: string | null
   /** The logo of the client; null where none is known. */
   client_logo_url: string | null
-  /** The reach to reach; null where none was set. */
-  threshold_reach: number | null
-  /** The engagement rate to reach; null where none was set. */
-  threshold_er: number | null
 }
 
 /** Posts, short links and costs of a campaign. */
@@ -711,22 +711,22 @@ export type ConsentedNonVideoPost = {
   video: boolean
   /** The identifier of the post on its platform. */
   shortcode: string
-  /** The hashtags of its text. */
-  hashtags: string[]
-  /** Its text. */
-  caption: string
-  /** How many comments it has. */
-  comments_count: number
-  /** How many likes it has. */
-  likes_count: number
-  /** Engagement rate: likes and comments in percent of the followers. */
-  er: number
   /** When it was posted, as an HTTP-date. */
   posted_date: string
-  /** A picture of it. */
-  image_url: string
+  /** How many likes it has. */
+  likes_count: number
+  /** How many comments it has. */
+  comments_count: number
+  /** The hashtags of its text. */
+  hashtags: string[]
   /** Whether a brand paid for it. */
   sponsored: boolean
+  /** Its text. */
+  caption: string
+  /** Engagement rate: likes and comments in percent of the followers. */
+  er: number
+  /** A picture of it. */
+  image_url: string
   /** Links in its text. */
   external_links: string[]
   /** The kind of post. */
@@ -745,22 +745,22 @@ export type ConsentedVideoPost = {
   video: boolean
   /** The identifier of the post on its platform. */
   shortcode: string
-  /** The hashtags of its text. */
-  hashtags: string[]
-  /** Its text. */
-  caption: string
-  /** How many comments it has. */
-  comments_count: number
-  /** How many likes it has. */
-  likes_count: number
-  /** Engagement rate: likes and comments in percent of the followers. */
-  er: number
   /** When it was posted, as an HTTP-date. */
   posted_date: string
-  /** A picture of it. */
-  image_url: string
+  /** How many likes it has. */
+  likes_count: number
+  /** How many comments it has. */
+  comments_count: number
+  /** The hashtags of its text. */
+  hashtags: string[]
   /** Whether a brand paid for it. */
   sponsored: boolean
+  /** Its text. */
+  caption: string
+  /** Engagement rate: likes and comments in percent of the followers. */
+  er: number
+  /** A picture of it. */
+  image_url: string
   /** Links in its text. */
   external_links: string[]
   /** The kind of post. */
@@ -1241,40 +1241,40 @@ export type InstagramProfileDetails = {
   biography: string
   /** A phone number; null where none is known. */
   mobile: string | null
-  /** female, male, or what the profile is. */
-  gender: string
-  /** The age band of the creator. */
-  age_group: string
+  /** An e-mail address; null where none is known. */
+  email: string | null
   /** What the profile is about. */
   category: string
-  /** What it is interested in. */
-  interests: string[]
-  /** A city; null where none is known. */
-  location: string | null
   /** A country; null where none is known. */
   country: string | null
+  /** The name of the person or page. */
+  full_name: string
   /** Handles that its posts mention. */
   mentions: string[]
   /** Hashtags, most used first. */
   hashtags: string[]
   /** Brands that its posts mention, with @. */
   brand_mentions: string[]
+  /** Its own category on instagram; null elsewhere. */
+  ig_category: string | null
+  /** female, male, or what the profile is. */
+  gender: string
+  /** The age band of the creator. */
+  age_group: string
+  /** What it is interested in. */
+  interests: string[]
+  /** A city; null where none is known. */
+  location: string | null
   /** The mentioned profiles, and how often. */
   mentions_details: MentionDetails[]
   /** The mentioned brands, and how often. */
   brand_mentions_details: MentionDetails[]
-  /** Its own category on instagram; null elsewhere. */
-  ig_category: string | null
   /** Languages of its posts. */
   languages: string[]
-  /** An e-mail address; null where none is known. */
-  email: string | null
   /** The creator's name on the platform, without @. */
   handle: string
   /** The URL of the profile. */
   handle_link: string
-  /** The name of the person or page. */
-  full_name: string
   /** A picture of it. */
   image_url: string
   /** The link of the profile; null where it has none. */
@@ -1445,22 +1445,24 @@ export type PostDetail = {
   connector: Connector
   /** The identifier of the post on its platform. */
   shortcode: string
-  /** How many comments it has. */
-  comments_count: number
+  /** When it was posted, as an HTTP-date. */
+  posted_date: string
   /** How many likes it has. */
   likes_count: number
+  /** How many comments it has. */
+  comments_count: number
+  /** The hashtags of its text. */
+  hashtags: string[]
+  /** Whether a brand paid for it. */
+  sponsored: boolean
   /** The kind of post. */
   post_type: PostType
   /** Its title. */
   title: string
   /** Its text. */
   description: string
-  /** The hashtags of its text. */
-  hashtags: string[]
   /** Who posted it. */
   creator: PostCreator
-  /** When it was posted, as an HTTP-date. */
-  posted_date: string
   /** The URL of the post. */
   post_url: string
   /** A picture of it. */
@@ -1483,8 +1485,6 @@ export type PostDetail = {
   commentors: Commentor[]
   /** Links in its text. */
   external_links: string[]
-  /** Whether a brand paid for it. */
-  sponsored: boolean
   /** When these figures were collected; renewed at each tracking. */
   refresh_date: string
   /** Visits and sales; there when short links are attached. */
@@ -1597,24 +1597,24 @@ export type Product = {
 
 /** A post in public insights. */
 export type PublicPost = {
-  /** How many comments it has. */
-  comments_count: number
-  /** Engagement rate: likes and comments in percent of the followers. */
-  er: number
-  /** The hashtags of its text. */
-  hashtags: string[]
-  /** A picture of it. */
-  image_url: string
-  /** How many likes it has. */
-  likes_count: number
-  /** The URL of the post. */
-  post_url: string
-  /** When it was posted, as an HTTP-date. */
-  posted_date: string
   /** The identifier of the post on its platform. */
   shortcode: string
+  /** When it was posted, as an HTTP-date. */
+  posted_date: string
+  /** How many likes it has. */
+  likes_count: number
+  /** How many comments it has. */
+  comments_count: number
+  /** The hashtags of its text. */
+  hashtags: string[]
   /** Whether a brand paid for it. */
   sponsored: boolean
+  /** Engagement rate: likes and comments in percent of the followers. */
+  er: number
+  /** A picture of it. */
+  image_url: string
+  /** The URL of the post. */
+  post_url: string
   /** Its title. */
   title: string
   /** How often it was seen. */
@@ -1702,20 +1702,20 @@ export type RefreshSubject = {
 
 /** A channel in figures. */
 export type RefreshedChannelOverview = {
+  /** The creator's name on the platform, without @. */
+  handle: string
+  /** How many follow it. */
+  followers_count: number
+  /** How many posts it has. */
+  post_count: number
+  /** How many it follows. */
+  following_count: number
   /** Posts in an average week. */
   content_per_week: number
   /** Engagement rate of an average latest post, in percent. */
   engagement: number
-  /** How many follow it. */
-  followers_count: number
-  /** How many it follows. */
-  following_count: number
-  /** The handle; for request_type instagram. */
-  handle: string
   /** Tier: the class by followers, from nano to mega. */
   influencer_tier: string
-  /** How many posts it has. */
-  post_count: number
   /** The id of a channel; for request_type youtube. */
   channel_id: string
 }
@@ -1748,36 +1748,36 @@ export type RefreshedGrowth = {
 
 /** A creator in figures. */
 export type RefreshedOverview = {
+  /** The creator's name on the platform, without @. */
+  handle: string
+  /** How many follow it. */
+  followers_count: number
+  /** How many posts it has. */
+  post_count: number
+  /** How many it follows. */
+  following_count: number
   /** Posts in an average week. */
   content_per_week: number
   /** Engagement rate of an average latest post, in percent. */
   engagement: number
-  /** How many follow it. */
-  followers_count: number
-  /** How many it follows. */
-  following_count: number
-  /** The handle; for request_type instagram. */
-  handle: string
   /** Tier: the class by followers, from nano to mega. */
   influencer_tier: string
-  /** How many posts it has. */
-  post_count: number
   /** The id on instagram; for request_type instagram_id. */
   ig_user_id: string
 }
 
 /** A post without a video. */
 export type RefreshedPost = {
-  /** How many comments it has. */
-  comments_count: number
-  /** Hashtags. */
-  hashtags: string[]
-  /** How many likes it has. */
-  likes_count: number
+  /** The identifier of the post on its platform. */
+  shortcode: string
   /** When it was posted, as an HTTP-date. */
   posted_date: string
-  /** The shortcode; for request_type instagram_post. */
-  shortcode: string
+  /** How many likes it has. */
+  likes_count: number
+  /** How many comments it has. */
+  comments_count: number
+  /** The hashtags of its text. */
+  hashtags: string[]
   /** Whether a brand paid for it. */
   sponsored: boolean
   /** Its text. */
@@ -1802,44 +1802,44 @@ export type RefreshedPosts = {
 export type RefreshedProfile = {
   /** The text of the profile. */
   biography: string
-  /** Brands that its posts mention, with @. */
-  brand_mentions: string[]
-  /** What the profile is about. */
-  category: string
-  /** A city; null where none is known. */
-  city: string | null
-  /** A country; null where none is known. */
-  country: string | null
-  /** An e-mail address; null where none is known. */
-  email: string | null
-  /** Links of the profile or post. */
-  external_links: string[]
-  /** The name of the person or page. */
-  full_name: string
-  /** Hashtags. */
-  hashtags: string[]
-  /** Its own category on instagram; null elsewhere. */
-  ig_category: string | null
-  /** Handles that its posts mention. */
-  mentions: string[]
   /** A phone number; null where none is known. */
   mobile: string | null
+  /** An e-mail address; null where none is known. */
+  email: string | null
+  /** What the profile is about. */
+  category: string
+  /** A country; null where none is known. */
+  country: string | null
+  /** The name of the person or page. */
+  full_name: string
+  /** Handles that its posts mention. */
+  mentions: string[]
+  /** Hashtags, most used first. */
+  hashtags: string[]
+  /** Brands that its posts mention, with @. */
+  brand_mentions: string[]
+  /** Its own category on instagram; null elsewhere. */
+  ig_category: string | null
+  /** A city; null where none is known. */
+  city: string | null
+  /** Links of the profile or post. */
+  external_links: string[]
   /** A picture of it. */
   raw_image_url: string
 }
 
 /** A post with a video. */
 export type RefreshedVideoPost = {
-  /** How many comments it has. */
-  comments_count: number
-  /** Hashtags. */
-  hashtags: string[]
-  /** How many likes it has. */
-  likes_count: number
+  /** The identifier of the post on its platform. */
+  shortcode: string
   /** When it was posted, as an HTTP-date. */
   posted_date: string
-  /** The shortcode; for request_type instagram_post. */
-  shortcode: string
+  /** How many likes it has. */
+  likes_count: number
+  /** How many comments it has. */
+  comments_count: number
+  /** The hashtags of its text. */
+  hashtags: string[]
   /** Whether a brand paid for it. */
   sponsored: boolean
   /** Its text. */
@@ -2135,40 +2135,40 @@ export type TiktokProfileDetails = {
   biography: string
   /** A phone number; null where none is known. */
   mobile: string | null
-  /** female, male, or what the profile is. */
-  gender: string
-  /** The age band of the creator. */
-  age_group: string
+  /** An e-mail address; null where none is known. */
+  email: string | null
   /** What the profile is about. */
   category: string
-  /** What it is interested in. */
-  interests: string[]
-  /** A city; null where none is known. */
-  location: string | null
   /** A country; null where none is known. */
   country: string | null
+  /** The name of the person or page. */
+  full_name: string
   /** Handles that its posts mention. */
   mentions: string[]
   /** Hashtags, most used first. */
   hashtags: string[]
   /** Brands that its posts mention, with @. */
   brand_mentions: string[]
+  /** Its own category on instagram; null elsewhere. */
+  ig_category: string | null
+  /** female, male, or what the profile is. */
+  gender: string
+  /** The age band of the creator. */
+  age_group: string
+  /** What it is interested in. */
+  interests: string[]
+  /** A city; null where none is known. */
+  location: string | null
   /** The mentioned profiles, and how often. */
   mentions_details: MentionDetails[]
   /** The mentioned brands, and how often. */
   brand_mentions_details: MentionDetails[]
-  /** Its own category on instagram; null elsewhere. */
-  ig_category: string | null
   /** Languages of its posts. */
   languages: string[]
-  /** An e-mail address; null where none is known. */
-  email: string | null
   /** The creator's name on the platform, without @. */
   handle: string
   /** The URL of the profile. */
   handle_link: string
-  /** The name of the person or page. */
-  full_name: string
   /** A picture of it. */
   image_url: string
   /** The link of the profile; null where it has none. */
@@ -2564,40 +2564,40 @@ export type YoutubeProfileDetails = {
   biography: string
   /** A phone number; null where none is known. */
   mobile: string | null
-  /** female, male, or what the profile is. */
-  gender: string
-  /** The age band of the creator. */
-  age_group: string
+  /** An e-mail address; null where none is known. */
+  email: string | null
   /** What the profile is about. */
   category: string
-  /** What it is interested in. */
-  interests: string[]
-  /** A city; null where none is known. */
-  location: string | null
   /** A country; null where none is known. */
   country: string | null
+  /** The name of the person or page. */
+  full_name: string
   /** Handles that its posts mention. */
   mentions: string[]
   /** Hashtags, most used first. */
   hashtags: string[]
   /** Brands that its posts mention, with @. */
   brand_mentions: string[]
+  /** Its own category on instagram; null elsewhere. */
+  ig_category: string | null
+  /** female, male, or what the profile is. */
+  gender: string
+  /** The age band of the creator. */
+  age_group: string
+  /** What it is interested in. */
+  interests: string[]
+  /** A city; null where none is known. */
+  location: string | null
   /** The mentioned profiles, and how often. */
   mentions_details: MentionDetails[]
   /** The mentioned brands, and how often. */
   brand_mentions_details: MentionDetails[]
-  /** Its own category on instagram; null elsewhere. */
-  ig_category: string | null
   /** Languages of its posts. */
   languages: string[]
-  /** An e-mail address; null where none is known. */
-  email: string | null
   /** The creator's name on the platform, without @. */
   handle: string
   /** The URL of the profile. */
   handle_link: string
-  /** The name of the person or page. */
-  full_name: string
   /** A picture of it. */
   image_url: string
   /** The link of the profile; null where it has none. */

@@ -5,7 +5,7 @@ import { ConnectorSchema } from '../connector.ts'
 import { Count, HttpDate, Percent, Rate, trend } from '../fields.ts'
 import { shape } from '../shape.ts'
 import { AgeGenderDistribution, AgeGroupDistribution, GenderDistribution, PercentByName } from './audience.ts'
-import { CAMPAIGN_STATUSES } from './campaign.ts'
+import { CAMPAIGN_STATUSES, campaignSettings } from './campaign.ts'
 import { Comment } from './comment.ts'
 import { PostDetail } from './post.ts'
 
@@ -178,20 +178,11 @@ export const CampaignInsights = shape(() => ({
       .record(z.string(), HashtagInsight)
       .nullable()
       .describe('Figures by hashtag; null without posts.'),
-    cost_of_campaign: z.number().nullable().describe('What the campaign costs; null where none was set.'),
-    custom_field_name: z.string().nullable().describe('The name of a field of your own; null where none was set.'),
-    custom_field_value: z
-      .union([z.string(), z.number()])
-      .nullable()
-      .describe('The value of that field; null where none was set.'),
+    ...campaignSettings(),
     insights_refreshed_at: HttpDate.nullable().describe('When its posts were last tracked; null before.'),
-    name: z.string().describe('The name of the campaign.'),
-    brand_name: z.string().describe('The name of the brand.'),
     brand_logo_url: z.string().nullable().describe('The logo of the brand; null where none is known.'),
     client_name: z.string().nullable().describe('The client; null where none is known.'),
     client_logo_url: z.string().nullable().describe('The logo of the client; null where none is known.'),
-    threshold_reach: z.number().nullable().describe('The reach to reach; null where none was set.'),
-    threshold_er: z.number().nullable().describe('The engagement rate to reach; null where none was set.'),
   },
 })).meta({ id: 'CampaignInsights', description: 'The figures of a campaign: those of its posts, and their sums.' })
 

@@ -44,18 +44,23 @@ const CustomFieldValue = z
   .nullable()
   .meta({ id: 'CustomFieldValue', description: 'A text, a number or nothing.' })
 
+/** What a client sets, wherever it stands. */
+export const campaignSettings = () => ({
+  name: z.string().describe('The name of the campaign.'),
+  brand_name: z.string().describe('The name of the brand.'),
+  cost_of_campaign: z.number().nullable().describe('What the campaign costs; null where none was set.'),
+  custom_field_name: z.string().nullable().describe('The name of a field of your own; null where none was set.'),
+  custom_field_value: CustomFieldValue.describe('The value of that field; null where none was set.'),
+  threshold_er: z.number().nullable().describe('The engagement rate to reach; null where none was set.'),
+  threshold_reach: z.number().nullable().describe('The reach to reach; null where none was set.'),
+})
+
 export const Campaign = shape(() => ({
   documented: {
     id: z.string().describe('The id of the campaign: endpoints 2 to 5 take it.'),
-    name: z.string().describe('The name of the campaign.'),
-    brand_name: z.string().describe('The name of the brand.'),
+    ...campaignSettings(),
     brand_url: z.string().nullable().describe('The web address of the brand; null where none was set.'),
-    cost_of_campaign: z.number().nullable().describe('What the campaign costs; null where none was set.'),
-    custom_field_name: z.string().nullable().describe('The name of a field of your own; null where none was set.'),
-    custom_field_value: CustomFieldValue.describe('The value of that field; null where none was set.'),
     campaign_tracking_interval: z.int().describe('Hours between two trackings of its posts.'),
-    threshold_er: z.number().nullable().describe('The engagement rate to reach; null where none was set.'),
-    threshold_reach: z.number().nullable().describe('The reach to reach; null where none was set.'),
     tracking_urls: z.array(z.string()).describe('The posts it tracks, by URL.'),
     tracking_details: z
       .record(z.string(), PostDetail)

@@ -32,18 +32,24 @@ const Commentor = shape(() => ({
   },
 })).meta({ id: 'Commentor', description: 'Who wrote a comment.' })
 
+/** What every document tells of a post. */
+export const postFacts = () => ({
+  shortcode: z.string().describe('The identifier of the post on its platform.'),
+  posted_date: HttpDate.describe('When it was posted, as an HTTP-date.'),
+  likes_count: Count.describe('How many likes it has.'),
+  comments_count: Count.describe('How many comments it has.'),
+  hashtags: z.array(z.string()).describe('The hashtags of its text.'),
+  sponsored: z.boolean().describe('Whether a brand paid for it.'),
+})
+
 export const PostDetail = shape(() => ({
   documented: {
     connector: ConnectorSchema.describe('The platform.'),
-    shortcode: z.string().describe('The identifier of the post on its platform.'),
-    comments_count: Count.describe('How many comments it has.'),
-    likes_count: Count.describe('How many likes it has.'),
+    ...postFacts(),
     post_type: PostTypeSchema.describe('The kind of post.'),
     title: z.string().describe('Its title.'),
     description: z.string().describe('Its text.'),
-    hashtags: z.array(z.string()).describe('The hashtags of its text.'),
     creator: PostCreator.describe('Who posted it.'),
-    posted_date: HttpDate.describe('When it was posted, as an HTTP-date.'),
     post_url: z.string().describe('The URL of the post.'),
     image_url: z.string().describe('A picture of it.'),
     display_url: z.string().describe('A picture of it, as shown.'),
@@ -55,7 +61,6 @@ export const PostDetail = shape(() => ({
     comments: z.array(Comment).describe('The comments, newest first.'),
     commentors: z.array(Commentor).describe('Who commented.'),
     external_links: z.array(z.string()).describe('Links in its text.'),
-    sponsored: z.boolean().describe('Whether a brand paid for it.'),
     refresh_date: HttpDate.describe('When these figures were collected; renewed at each tracking.'),
     shortlinks_analysis: ShortlinksAnalysis.optional().describe(
       'Visits and sales; there when short links are attached.',

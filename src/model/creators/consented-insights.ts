@@ -2,7 +2,8 @@
 
 import * as z from 'zod'
 import { once } from '../../kit/loading/once.ts'
-import { Count, HttpDate, Rate } from '../fields.ts'
+import { postFacts } from '../campaigns/post.ts'
+import { Count, Rate } from '../fields.ts'
 import { shape } from '../shape.ts'
 import { Text } from '../text.ts'
 import { INSTAGRAM_SECTIONS } from './profile.ts'
@@ -13,15 +14,10 @@ const post = once(() => ({
     video: z.boolean().describe('Whether it is a video.'),
   },
   named: {
-    shortcode: z.string().describe('The identifier of the post on its platform.'),
-    hashtags: z.array(z.string()).describe('The hashtags of its text.'),
+    ...postFacts(),
     caption: z.string().describe('Its text.'),
-    comments_count: Count.describe('How many comments it has.'),
-    likes_count: Count.describe('How many likes it has.'),
     er: Rate.describe('Engagement rate: likes and comments in percent of the followers.'),
-    posted_date: HttpDate.describe('When it was posted, as an HTTP-date.'),
     image_url: z.string().describe('A picture of it.'),
-    sponsored: z.boolean().describe('Whether a brand paid for it.'),
     external_links: z.array(z.string()).describe('Links in its text.'),
     post_type: z.string().describe('The kind of post.'),
     mentions: z.array(z.string()).describe('Handles that it mentions.'),

@@ -24,15 +24,18 @@ export const TIKTOK_ID = {
 /** The key of the creator's id on its platform, with its provenance; `platform` begins the names of the sections. */
 export type IdKey = typeof INSTAGRAM_ID | typeof YOUTUBE_ID | typeof TIKTOK_ID
 
-/** A creator in short form. */
-const LookAlike = shape(() => ({
-  named: {
-    name: z.string().describe('Its name.'),
-    username: z.string().describe('The name on the platform.'),
-    image_url: z.string().describe('A picture of it.'),
-    handle_link: z.string().describe('The URL of the profile.'),
-  },
-})).meta({ id: 'LookAlike', description: 'A creator who is like this one.' })
+/** An account in short form. */
+export const account = () => ({
+  name: z.string().describe('Its name.'),
+  username: z.string().describe('The name on the platform.'),
+  image_url: z.string().describe('A picture of it.'),
+  handle_link: z.string().describe('The URL of the profile.'),
+})
+
+const LookAlike = shape(() => ({ named: account() })).meta({
+  id: 'LookAlike',
+  description: 'A creator who is like this one.',
+})
 
 /** A profile that posts mention, and how many of the listed posts do. */
 const MentionDetails = shape(() => ({
@@ -57,19 +60,35 @@ const Quality = shape(() => ({
   },
 })).meta({ id: 'Quality', description: 'How good a profile is, from 0 to 100 and in words.' })
 
+/** The figures of a profile, wherever they stand. */
+export const profileFigures = () => ({
+  handle: z.string().describe("The creator's name on the platform, without @."),
+  followers_count: Count.describe('How many follow it.'),
+  post_count: Count.describe('How many posts it has.'),
+  following_count: Count.describe('How many it follows.'),
+  content_per_week: Amount.describe('Posts in an average week.'),
+  engagement: Rate.describe('Engagement rate of an average latest post, in percent.'),
+  influencer_tier: z.string().describe('Tier: the class by followers, from nano to mega.'),
+})
+
+/** What a profile says and what its posts name, wherever that stands. */
+export const profileTexts = () => ({
+  biography: z.string().describe('The text of the profile.'),
+  mobile: z.string().nullable().describe('A phone number; null where none is known.'),
+  email: z.string().nullable().describe('An e-mail address; null where none is known.'),
+  category: z.string().describe('What the profile is about.'),
+  country: z.string().nullable().describe('A country; null where none is known.'),
+  full_name: z.string().describe('The name of the person or page.'),
+  mentions: z.array(z.string()).describe('Handles that its posts mention.'),
+  hashtags: z.array(z.string()).describe('Hashtags, most used first.'),
+  brand_mentions: z.array(z.string()).describe('Brands that its posts mention, with @.'),
+  ig_category: z.string().nullable().describe('Its own category on instagram; null elsewhere.'),
+})
+
 function profileOverview<Id extends IdKey>(id: Id) {
   return shape(() => ({
     documented: { last_processed_at: DayMonthYear.describe('The day of the figures, DD/MM/YYYY.') },
-    named: {
-      ...id.named,
-      handle: z.string().describe("The creator's name on the platform, without @."),
-      followers_count: Count.describe('How many follow it.'),
-      post_count: Count.describe('How many posts it has.'),
-      following_count: Count.describe('How many it follows.'),
-      content_per_week: Amount.describe('Posts in an average week.'),
-      engagement: Rate.describe('Engagement rate of an average latest post, in percent.'),
-      influencer_tier: z.string().describe('Tier: the class by followers, from nano to mega.'),
-    },
+    named: { ...id.named, ...profileFigures() },
     assumed: id.assumed,
   })).meta({ id: `${id.platform}ProfileOverview`, description: 'The figures of a profile.' })
 }
@@ -82,25 +101,16 @@ function profileDetails<Id extends IdKey>(id: Id) {
     },
     named: {
       ...id.named,
-      biography: z.string().describe('The text of the profile.'),
-      mobile: z.string().nullable().describe('A phone number; null where none is known.'),
+      ...profileTexts(),
       gender: z.string().describe('female, male, or what the profile is.'),
       age_group: z.string().describe('The age band of the creator.'),
-      category: z.string().describe('What the profile is about.'),
       interests: z.array(z.string()).describe('What it is interested in.'),
       location: z.string().nullable().describe('A city; null where none is known.'),
-      country: z.string().nullable().describe('A country; null where none is known.'),
-      mentions: z.array(z.string()).describe('Handles that its posts mention.'),
-      hashtags: z.array(z.string()).describe('Hashtags, most used first.'),
-      brand_mentions: z.array(z.string()).describe('Brands that its posts mention, with @.'),
       mentions_details: z.array(MentionDetails).describe('The mentioned profiles, and how often.'),
       brand_mentions_details: z.array(MentionDetails).describe('The mentioned brands, and how often.'),
-      ig_category: z.string().nullable().describe('Its own category on instagram; null elsewhere.'),
       languages: z.array(z.string()).describe('Languages of its posts.'),
-      email: z.string().nullable().describe('An e-mail address; null where none is known.'),
       handle: z.string().describe("The creator's name on the platform, without @."),
       handle_link: z.string().describe('The URL of the profile.'),
-      full_name: z.string().describe('The name of the person or page.'),
       image_url: z.string().describe('A picture of it.'),
       external_link: z.string().nullable().describe('The link of the profile; null where it has none.'),
       last_processed_at: DayMonthYear.describe('The day of the figures, DD/MM/YYYY.'),

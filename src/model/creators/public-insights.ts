@@ -9,10 +9,12 @@ import {
 } from '../campaigns/audience.ts'
 import { WordCloud } from '../campaigns/campaign-insights.ts'
 import { Comment } from '../campaigns/comment.ts'
-import { Amount, Count, DayMonthYear, HttpDate, Percent, Rate, trend } from '../fields.ts'
+import { postFacts } from '../campaigns/post.ts'
+import { Amount, Count, DayMonthYear, Percent, Rate, trend } from '../fields.ts'
 import { shape } from '../shape.ts'
 import { HANDLE, WANTED_HANDLE } from '../text.ts'
 import {
+  account,
   type IdKey,
   INSTAGRAM_ID,
   INSTAGRAM_SECTIONS,
@@ -23,16 +25,10 @@ import {
   YOUTUBE_SECTIONS,
 } from './profile.ts'
 
-const NotableFollower = shape(() => ({
-  assumed: {
-    'insights-details': {
-      name: z.string().describe('Its name.'),
-      username: z.string().describe('The name on the platform.'),
-      image_url: z.string().describe('A picture of it.'),
-      handle_link: z.string().describe('The URL of the profile.'),
-    },
-  },
-})).meta({ id: 'NotableFollower', description: 'A follower with many followers.' })
+const NotableFollower = shape(() => ({ assumed: { 'insights-details': account() } })).meta({
+  id: 'NotableFollower',
+  description: 'A follower with many followers.',
+})
 
 const AuthenticityDistribution = shape(() => ({
   named: {
@@ -102,15 +98,10 @@ function growthTrends<Id extends IdKey>(id: Id) {
 
 const PublicPost = shape(() => ({
   named: {
-    comments_count: Count.describe('How many comments it has.'),
+    ...postFacts(),
     er: Rate.describe('Engagement rate: likes and comments in percent of the followers.'),
-    hashtags: z.array(z.string()).describe('The hashtags of its text.'),
     image_url: z.string().describe('A picture of it.'),
-    likes_count: Count.describe('How many likes it has.'),
     post_url: z.string().describe('The URL of the post.'),
-    posted_date: HttpDate.describe('When it was posted, as an HTTP-date.'),
-    shortcode: z.string().describe('The identifier of the post on its platform.'),
-    sponsored: z.boolean().describe('Whether a brand paid for it.'),
     title: z.string().describe('Its title.'),
     views: Count.describe('How often it was seen.'),
   },
