@@ -70,24 +70,34 @@ const RefreshFields = shape(() => ({
   },
 })).meta({ id: 'RefreshSubject', description: 'What is refreshed.' })
 
-/** A `request_type` and exactly the field that belongs to it. */
-export const RefreshInput = RefreshFields.transform((body, context) => {
-  const { field } = REFRESH_TYPES[body.request_type]
-  const value = body[field]
-  const refuse = (path: string, message: string) =>
-    context.addIssue({ code: 'custom', path: [path], message, input: body })
-  if (value === undefined) refuse(field, `is required with request_type ${body.request_type}`)
-  for (const other of Object.keys(body)) {
-    if (other === 'request_type' || other === field) continue
-    refuse(other, `does not belong to request_type ${body.request_type}, which takes ${field}`)
-  }
-  return { request_type: body.request_type, field, value: value ?? '' }
-}).meta({
-  id: 'RefreshInput',
-  description: 'What is to be refreshed: a request_type and the one field that belongs to it.',
-})
+/** What is refreshed: the one field that its `request_type` needs, and the value of that. */
+export interface RefreshInput {
+  readonly request_type: RefreshType
+  readonly field: RefreshField
+  readonly value: string
+}
 
-export type RefreshInput = z.output<typeof RefreshInput>
+/** A `request_type` and exactly the field that belongs to it. */
+export const RefreshInput = z
+  .codec(RefreshFields, z.custom<RefreshInput>(), {
+    decode: (body, context) => {
+      const { field } = REFRESH_TYPES[body.request_type]
+      const value = body[field]
+      const refuse = (path: string, message: string) =>
+        context.issues.push({ code: 'custom', path: [path], message, input: body })
+      if (value === undefined) refuse(field, `is required with request_type ${body.request_type}`)
+      for (const other of Object.keys(body)) {
+        if (other === 'request_type' || other === field) continue
+        refuse(other, `does not belong to request_type ${body.request_type}, which takes ${field}`)
+      }
+      return { request_type: body.request_type, field, value: value ?? '' }
+    },
+    encode: ({ request_type, field, value }) => ({ request_type, [field]: value }),
+  })
+  .meta({
+    id: 'RefreshInput',
+    description: 'What is to be refreshed: a request_type and the one field that belongs to it.',
+  })
 
 const post = () => ({
   ...postFacts(),

@@ -30,26 +30,13 @@ import { CreatedAt, pastOf, SeededId, type Seeding } from '../lifecycle/seeding.
 import type { World } from '../world.ts'
 import { refreshResponse } from './refresh-response.ts'
 
-/** A `request_type` and the one field that belongs to it, as posted. */
-const RefreshTarget = z.codec(z.record(z.string(), z.string()), z.custom<RefreshInput>(), {
-  decode: (posted, context) => {
-    const read = RefreshInput.safeParse(posted)
-    if (read.success) return read.data
-    for (const { path, message } of read.error.issues) {
-      context.issues.push({ code: 'custom', input: posted, path: [...path], message })
-    }
-    return z.NEVER
-  },
-  encode: ({ request_type, field, value }) => ({ request_type, [field]: value }),
-})
-
 /** The code of a failure; scenarios may give any. */
 const Code = z.int().min(400).max(599)
 
 /** A data refresh request. Its response follows from `response_at`. */
 const RefreshShape = strict(() => ({
   request_id: Name,
-  request: RefreshTarget,
+  request: RefreshInput,
   status: statusOf(refreshLifecycle),
   /** Of a failure; null otherwise. */
   code: Code.nullable(),
