@@ -49,7 +49,7 @@ export const consentChoice: Page = {
 function sessionOf({ request, world }: PageCall): VerificationSession {
   const id = request.param('session_id') ?? ''
   const how = 'Ask the app that sent you here for a new link; it gets one from POST /business/api/v1/sessions/initiate.'
-  const session = world?.services.verifications.find(id)
+  const session = world?.services.verifications.records.get(id)
   if (!session) throw missing('verification', id, how)
   return session
 }

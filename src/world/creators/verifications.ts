@@ -83,7 +83,7 @@ export class Verifications {
       seed: ({ connector, redirectUrl, state, handle, created_at }, { start, refuse }) => {
         if (this.records.has(this.#idOf(state))) refuse(`the state "${state}" is listed twice`, 'state')
         const named = handle === undefined ? undefined : world.people.creatorOf(connector, handle).handle
-        this.#start({ connector, redirectUrl, state }, pastOf(created_at, start), { handle: named })
+        this.#start({ connector, redirectUrl, state }, pastOf(created_at, start), 0, named)
       },
     })
   }
@@ -94,25 +94,15 @@ export class Verifications {
     const id = this.#idOf(state)
     const known = this.records.get(id)
     if (known?.connector !== connector || known.redirectUrl !== redirectUrl) {
-      this.#start(input, now, { issued: known?.issued })
+      this.#start(input, now, known?.issued)
     }
     return { redirectUrl: `${links.base}/consent/${id}`, state }
   }
 
-  #start(
-    { connector, redirectUrl, state }: NewSession,
-    now: number,
-    {
-      handle = this.#suggest(connector, state),
-      issued = 0,
-    }: { handle?: string | undefined; issued?: number | undefined },
-  ): void {
+  #start({ connector, redirectUrl, state }: NewSession, now: number, issued = 0, named?: string): void {
     const id = this.#idOf(state)
+    const handle = named ?? this.#suggest(connector, state)
     this.records.insert({ id, connector, redirectUrl, state, handle, created_at: now, tokens: [], issued }, now)
-  }
-
-  find(id: string): VerificationSession | undefined {
-    return this.records.get(id)
   }
 
   /** Issues a token for the creator's choice. Returns the client's redirect URL with the state and the token. */
