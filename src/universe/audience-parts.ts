@@ -182,7 +182,7 @@ function citiesIn(countries: Parts, home: Home, d: Draws): Parts {
   return scaled(cities)
 }
 
-/** Draws a city of a country: the first ones most often. */
+/** The first cities most often. */
 function largeCity(d: Draws, country: string): string {
   const cities = citiesOf(country)
   return cities[Math.floor(cities.length * d.float() ** 2)]?.name ?? country

@@ -28,7 +28,6 @@ function categoryOf(name: string, data: CategoryData, bio: readonly LineData[]) 
   }
 }
 
-/** The categories of every population. */
 export const CATEGORIES: readonly Category[] = Object.entries(BASE.categories).map(([name, data]) =>
   categoryOf(name, data, BASE.bios[name] ?? []),
 )
@@ -36,14 +35,10 @@ export const CATEGORIES: readonly Category[] = Object.entries(BASE.categories).m
 /** Lines that any biography may have. */
 export const GENERAL_BIO = (BASE.bios.General ?? []).map(lineOf)
 
-const languages = once(readLanguages)
-
 /** Returns the languages that creators write in. */
-export function written(): readonly Language[] {
-  return languages()
-}
+export const written = once(readLanguages)
 
-const byName = once(() => new Map(languages().map((language) => [language.name, language])))
+const byName = once(() => new Map(written().map((language) => [language.name, language])))
 
 export function languageNamed(name: string): Language | undefined {
   return byName().get(name)
@@ -56,7 +51,6 @@ export function english(): Language {
   return found
 }
 
-/** The words of a population. */
 export class Words {
   readonly categories: readonly Category[]
   /** Draws a category by ten bits. */
@@ -118,7 +112,6 @@ export class Words {
 const NO_VOCABULARY: Vocabulary = {}
 const wordsBy = oncePer((vocabulary: Vocabulary) => new Words(vocabulary))
 
-/** Returns the words of a population. */
 export function wordsOf({ vocabulary = NO_VOCABULARY }: Pick<UniverseOptions, 'vocabulary'>): Words {
   return wordsBy(vocabulary)
 }

@@ -1,7 +1,6 @@
 // Creators with what stories have changed of them, and who owns a post: every answer asks here.
 
 import { drawnCreatorAt, drawnCreatorOf, drawnCreatorOfShortcode } from './drawn-creators.ts'
-import { handleOfForeignId } from './people/handle-text.ts'
 import { pinnedPost, withPinnedPosts } from './posts/pinned-posts.ts'
 import type { Connector, Creator, UniverseOptions } from './types.ts'
 
@@ -17,11 +16,6 @@ export function creatorOf(options: UniverseOptions, connector: Connector, handle
 /** Returns the creator with this index (0 to size - 1) in the population. */
 export function creatorAt(options: UniverseOptions, index: number): Creator {
   return whole(options, drawnCreatorAt(options, index))
-}
-
-/** Returns the creator with this channel id, `ig_user_id` or tiktok account id (interface, endpoint 26). */
-export function creatorByPlatformId(options: UniverseOptions, connector: Connector, id: string): Creator {
-  return whole(options, drawnCreatorOf(options, connector, handleOfForeignId(connector, id)))
 }
 
 /** Returns the creator with its pinned posts, its story, its polls, and the handle that it has now. */

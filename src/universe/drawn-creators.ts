@@ -9,8 +9,8 @@ import { codeOfHandle, type Owner, ownerOfPlatformId, ownerOfShortcode, platform
 import { growthOf, postsPerWeekOf } from './people/figures.ts'
 import { canonicalHandle, handleOfForeignId, idInHandle, MAIL_HOSTS, mailOf } from './people/handle-text.ts'
 import { givenOf, wordsOfHandle } from './people/handle-words.ts'
+import { SHORT_STEMS } from './people/names.ts'
 import { biographyOf, brandsOf, hashtagsOf, type Person, pointsToLink } from './people/profile-texts.ts'
-import { SHORT_STEMS } from './people/surnames.ts'
 import type { CreatorPin } from './pins.ts'
 import { type Country, citiesOf, cityNamed, countryNamed } from './places.ts'
 import {
@@ -28,10 +28,7 @@ import { bandAt, TIERS } from './vocabulary.ts'
 
 const UNKNOWN_COUNTRY: Pick<Country, 'languages' | 'phones' | 'utc'> = { languages: ['English'], phones: [], utc: 0 }
 
-/**
- * Returns the creator with this handle on this platform: one of the population, or one drawn from the handle.
- * Ignores case and a leading `@`. A channel id instead of a youtube handle names the channel.
- */
+/** See `creatorOf`. */
 export function drawnCreatorOf(options: UniverseOptions, connector: Connector, handle: string): Creator {
   const canonical = canonicalHandle(connector, handle)
   const index = indexOfHandle(options, connector, canonical)
@@ -74,7 +71,6 @@ function sharedOf(options: UniverseOptions, connector: Connector, handle: string
   return { ...company, ...Object.fromEntries(said.filter(([, value]) => value !== undefined)) }
 }
 
-/** Returns the creator with this index (0 to size - 1) in the population. */
 export function drawnCreatorAt(options: UniverseOptions, index: number): Creator {
   if (!Number.isInteger(index) || index < 0 || index >= options.size) {
     throw new RangeError(`no creator ${index} in a population of ${options.size}`)
@@ -96,11 +92,7 @@ export function drawnCreatorAt(options: UniverseOptions, index: number): Creator
   return render(options, { connector, handle, index, platformId, fullName }, { who: key, traits }, pin)
 }
 
-/**
- * Returns the creator of the post with this shortcode or video id. `number` is the post's number; null for a shortcode
- * that this universe did not generate. Such a post belongs to `handle` or, without one, to a creator of the population
- * drawn from the shortcode.
- */
+/** See `creatorOfShortcode`. */
 export function drawnCreatorOfShortcode(
   options: UniverseOptions,
   connector: Connector,

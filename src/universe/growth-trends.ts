@@ -14,8 +14,6 @@ import { engagementRate } from './vocabulary.ts'
 /** Days of a trend, unless the first post is younger; the last one is today. */
 const TREND_DAYS = 365
 
-export type GrowthTrends = Readonly<ReturnType<typeof growthTrends>>
-
 /**
  * Returns the 365 days up to the UTC day of `at` (ms), but none before the first post. The last day agrees with `creatorFigures` of
  * `at`; days before it are as they were at their end.

@@ -2,9 +2,8 @@
 // Digits are in a quarter of them; the famous have short ones.
 
 import { type Draws, draws } from '../kit/random.ts'
-import { namesIn, PAGE_WORDS } from './names.ts'
 import { PRESENT } from './people/handle-words.ts'
-import { indicesOf, stemAt } from './people/surnames.ts'
+import { indicesOf, namesIn, PAGE_WORDS, stemAt } from './people/names.ts'
 import { populationOf, type Traits, traitsAt } from './traits.ts'
 import { CONNECTORS, type Connector, PLATFORMS, type UniverseOptions } from './types.ts'
 import { type AgeGroup, bandAt, beginOf, TIERS } from './vocabulary.ts'
@@ -14,7 +13,6 @@ const PATTERN = Array.from({ length: 10 }, (_, place) =>
   CONNECTORS.find((connector) => PLATFORMS[connector].places.includes(place)),
 )
 
-/** Returns the connector of an index in the population. */
 export function connectorAt(index: number): Connector {
   return PATTERN[index % 10] ?? CONNECTORS[0]
 }
@@ -31,7 +29,6 @@ export function nthOf(connector: Connector, nth: number): number {
   return Math.floor(nth / places.length) * 10 + (places[nth % places.length] ?? 0)
 }
 
-/** Returns the full name and the handle of a population creator. */
 export function namesOf(
   options: Pick<UniverseOptions, 'seed'>,
   index: number,
@@ -54,7 +51,6 @@ export function namesOf(
   return { fullName: `${first} ${surname}`, handle }
 }
 
-/** Returns the handle of an index in the population. */
 export function handleOf(options: Pick<UniverseOptions, 'seed' | 'vocabulary'>, index: number): string {
   return namesOf(options, index, traitsAt(populationOf(options), index, connectorAt(index))).handle
 }

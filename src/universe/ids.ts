@@ -5,7 +5,6 @@
 import { hash } from 'node:crypto'
 import { type Connector, type Creator, PLATFORMS } from './types.ts'
 
-/** What an id needs to know of a creator. */
 type IdOwner = Pick<Creator, 'connector' | 'handle' | 'index'>
 
 /** Whom an id names: a place in the population, a handle, or the code of a handle (see `codeOfHandle`). */
@@ -21,7 +20,6 @@ const NUMBER_BITS = 16n
 /** Places in the population take 24 bits of an id. */
 export const POPULATION_MAX = 2 ** 24
 
-/** A way in which ids hold their owner. */
 interface Form {
   readonly holds: 'index' | 'handle' | 'code'
   /** Each kind of id has seals of its own. */

@@ -23,7 +23,6 @@ export const CITIES: readonly City[] = Object.entries(BASE.places).flatMap(([nam
 
 export const COUNTRIES: readonly Country[] = [...new Set(CITIES.map(({ country }) => country))]
 
-/** Returns a function that finds a place by its name (any case). */
 function byName<Place extends { readonly name: string }>(places: readonly Place[]) {
   const named = new Map(places.map((place) => [place.name.toLowerCase(), place]))
   return (name: string): Place | undefined => named.get(name.toLowerCase())

@@ -17,7 +17,6 @@ export function populationOf(options: Pick<UniverseOptions, 'seed' | 'vocabulary
   return { digest: digest(options.seed, 'population'), words: wordsOf(options) }
 }
 
-/** Returns the key of a population creator. */
 export function keyAt({ digest }: Population, index: number): TraitKey {
   return { a: mix(index ^ digest[0]), b: mix((index + digest[1]) | 0) }
 }
@@ -59,13 +58,10 @@ const cityBy = share(
   }),
 )
 
-/** Returns the category that a creator of the population is drawn with. */
 export const drawnCategory = ({ words }: Population, key: TraitKey) => words.drawnCategory(draw(key, 10))
 
-/** Returns the city that a creator is drawn with. */
 export const drawnCity = (key: TraitKey) => cityBy(draw(key, 10) >>> 22)
 
-/** Returns the followers that a creator of the population is drawn with. */
 export const drawnFollowers = (key: TraitKey) => followersOf(drawnTier(draw(key, 0)), key)
 
 /** Returns the followers that somebody whom a client names usually has, and those on one platform. */
@@ -89,7 +85,6 @@ export interface Given extends Pick<CreatorPin, 'followers' | 'posts' | 'engagem
   readonly age?: AgeGroup | undefined
 }
 
-/** The traits of a creator. */
 export type Traits = ReturnType<typeof traitsFrom>
 
 /**
@@ -143,7 +138,6 @@ export function traitsFrom({ words }: Population, key: TraitKey, connector: Conn
   }
 }
 
-/** Returns the traits of a creator of the population. */
 export function traitsAt(population: Population, index: number, connector: Connector): Traits {
   return traitsFrom(population, keyAt(population, index), connector, null)
 }

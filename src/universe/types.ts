@@ -34,7 +34,6 @@ export interface UniverseOptions {
   readonly companies?: ReadonlyMap<string, string | null> | undefined
 }
 
-/** What records say of a post. */
 export interface NamedFacts {
   /** The first handle of its author, which stays for ever. */
   readonly handle: string

@@ -13,7 +13,6 @@ function bands<const Name extends string>(
   return rows.map(([name, low, high]) => ({ name, low, high }))
 }
 
-/** Tiers by followers. */
 export const TIERS = bands(
   ['early', 0, 1_000],
   ['nano', 1_000, 10_000],
@@ -36,7 +35,6 @@ export const ER_BANDS = bands(
   ['vhigh', 15, Number.POSITIVE_INFINITY],
 )
 
-/** Bands of the number of posts. */
 export const POSTS_BANDS = bands(
   ['low', 1, 50],
   ['micro', 50, 200],
@@ -53,7 +51,6 @@ export const VIEW_RANGES = bands(
   ['500000-1000000', 500_000, 1_000_000],
 )
 
-/** Ranges of the profile quality score. */
 export const PQS_RANGES = bands(['0-25', 0, 25], ['25-50', 25, 50], ['50-75', 50, 75], ['75-100', 75, 100])
 const RATINGS = ['Poor', 'Average', 'Good', 'Excellent'] as const
 
@@ -74,7 +71,6 @@ export const EFR_RANGES = bands(
 
 export const AGE_GROUPS = ['13-17', '18-24', '25-34', '35-44', '45-54', '55-64', '65-'] as const
 export type AgeGroup = (typeof AGE_GROUPS)[number]
-/** Returns the age at which a group begins. */
 export const beginOf = (group: AgeGroup) => Number.parseInt(group, 10)
 
 /** `n/a`: a page without a person. */
@@ -97,7 +93,6 @@ export function bandOf<Name extends string>(list: readonly Band<Name>[], value: 
   return list[bandAt(list, value)]?.name ?? null
 }
 
-/** Returns the tier of a number of followers. */
 export function tierOf(followers: number) {
   return bandOf(TIERS, followers) ?? 'early'
 }

@@ -10,8 +10,8 @@ import { MAGIC } from '../model/magic.ts'
 import { PLATFORMS } from '../model/platforms.ts'
 import { Changes } from '../universe/changes.ts'
 import { handleOfBrand } from '../universe/companies.ts'
-import { creatorByPlatformId, creatorOf, creatorOfShortcode } from '../universe/creators.ts'
-import { canonicalHandle, idInHandle } from '../universe/people/handle-text.ts'
+import { creatorOf, creatorOfShortcode } from '../universe/creators.ts'
+import { canonicalHandle, handleOfForeignId, idInHandle } from '../universe/people/handle-text.ts'
 import type { AllowedTypes } from '../universe/posts/posts.ts'
 import { postOf } from '../universe/posts/posts.ts'
 import { goneSince, lastStep } from '../universe/story.ts'
@@ -204,10 +204,8 @@ export class People {
 
   /** Returns the creator with this channel id, `ig_user_id` or tiktok account id. */
   creatorById(connector: Connector, id: string): Creator {
-    const handle = this.named.ofAccount(connector, id)
-    return handle === undefined
-      ? creatorByPlatformId(this.universe, connector, id)
-      : creatorOf(this.universe, connector, handle)
+    const handle = this.named.ofAccount(connector, id) ?? handleOfForeignId(connector, id)
+    return creatorOf(this.universe, connector, handle)
   }
 
   /** Returns the creator whose profile URL is `text`; null if it is not a profile URL of a known platform. */

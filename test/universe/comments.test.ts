@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { DAY, startOfDay } from '../../src/kit/days.ts'
 import { creatorAt } from '../../src/universe/creators.ts'
-import { commentOpinion, commentsOf, newestComments } from '../../src/universe/posts/comments.ts'
+import { commentOpinion, commentsOf } from '../../src/universe/posts/comments.ts'
 import { commentsAt } from '../../src/universe/posts/curve.ts'
 import { curveOfPost, postFigures } from '../../src/universe/posts/post-figures.ts'
 import { listedPosts, postOf } from '../../src/universe/posts/posts.ts'
@@ -46,13 +46,6 @@ test('pages and later looks show the same comments', () => {
       expect(second).toEqual(page.slice(1))
     }),
   )
-})
-
-test('no comment before the post is out', () => {
-  const options = universe()
-  const post = postOf(options, 'instagram', 'AbCdEfGhIjK')
-  expect(commentsOf(options, post, post.postedAt, ALL)).toEqual([])
-  expect(newestComments(options, post, post.postedAt - DAY, 50)).toEqual([])
 })
 
 test('moods, likes and opinions are what people write', () => {

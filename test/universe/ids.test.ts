@@ -24,32 +24,24 @@ const handles = fc.oneof(
 const FORM = { instagram: /^[A-Za-z0-9_-]{11}$/, youtube: /^[A-Za-z0-9_-]{11}$/, tiktok: /^7[0-9]{18}$|^8[0-9]{18}$/ }
 const ACCOUNT_FORM = { instagram: /^[1-9][0-9]{14,16}$/, youtube: /^UC[A-Za-z0-9_-]{22}$/, tiktok: /^[678][0-9]{18}$/ }
 
-test('a shortcode of the population → its creator and number', () => {
-  fc.assert(
-    fc.property(seeds, connectors, indexes, numbers, (seed, connector, index, number) => {
-      const shortcode = shortcodeOf(seed, { connector, index, handle: 'any' }, number)
-      expect(shortcode).toMatch(FORM[connector])
-      expect(ownerOfShortcode(seed, connector, shortcode)).toEqual({ index, number })
-    }),
-  )
-})
+const owners = fc.oneof(
+  indexes.map((index) => ({ index, handle: 'any' })),
+  handles.map((handle) => ({ index: null, handle })),
+)
 
-test('a shortcode of a named creator has the true form → the code of its handle, and its number', () => {
+test('a shortcode has the true form → its creator, or the code of its handle, and its number', () => {
   fc.assert(
-    fc.property(seeds, connectors, handles, numbers, (seed, connector, handle, number) => {
-      const shortcode = shortcodeOf(seed, { connector, index: null, handle }, number)
+    fc.property(seeds, connectors, owners, numbers, (seed, connector, named, number) => {
+      const shortcode = shortcodeOf(seed, { connector, ...named }, number)
       expect(shortcode).toMatch(FORM[connector])
-      const code = codeOfHandle(seed, connector, handle)
-      expect(ownerOfShortcode(seed, connector, shortcode)).toEqual({ code, number })
+      const { index, handle } = named
+      const owner = index === null ? { code: codeOfHandle(seed, connector, handle) } : { index }
+      expect(ownerOfShortcode(seed, connector, shortcode)).toEqual({ ...owner, number })
     }),
   )
 })
 
 test('a platform id has the true form → its creator', () => {
-  const owners = fc.oneof(
-    indexes.map((index) => ({ index, handle: 'any' })),
-    handles.map((handle) => ({ index: null, handle })),
-  )
   fc.assert(
     fc.property(seeds, connectors, owners, (seed, connector, named) => {
       const id = platformIdOf(seed, { connector, ...named })

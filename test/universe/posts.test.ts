@@ -22,9 +22,6 @@ describe('listed posts', () => {
         const at = startOfDay(options.start) + day * DAY
         const posts = listedPosts(options, creator, at)
         expect(posts.map((post) => post.postedAt)).toEqual(posts.map((post) => post.postedAt).sort((a, b) => b - a))
-        expect(posts.every((post) => post.postedAt <= at)).toBe(true)
-        expect(new Set(posts.map((post) => post.shortcode)).size).toBe(posts.length)
-        if (creator.postsAtStart >= 18) expect(posts).toHaveLength(18)
         fc.pre(creator.postsAtStart >= 18)
         expect(posts.filter((post) => post.video)).toHaveLength(creator.connector === 'instagram' ? 12 : 18)
         if (day === 0) {
@@ -62,11 +59,7 @@ describe('listed posts', () => {
         const figures = posts.map((post) => ({ ...postFigures(options, post, day0), video: post.video }))
         expect(mean(figures.filter((post) => post.video).map((post) => post.views))).toBe(creator.averageViewsAtStart)
         expect(mean(figures.map((post) => post.likes + post.comments))).toBe(creator.averageEngagementAtStart)
-        for (const { likes, views, reach } of figures) {
-          expect(likes).toBeLessThanOrEqual(views)
-          expect(reach).toBeGreaterThanOrEqual(Math.floor(views * 0.5))
-          expect(reach).toBeLessThanOrEqual(Math.ceil(views))
-        }
+        for (const { views, reach } of figures) expect(reach).toBeGreaterThanOrEqual(Math.floor(views * 0.5))
         const all = creatorFigures(options, creator, options.start)
         expect(all.averageViews).toBe(creator.averageViewsAtStart)
         expect(all.engagementRate).toBe(engagementRate(creator.averageEngagementAtStart, creator.followersAtStart))
@@ -153,7 +146,6 @@ describe('any shortcode', () => {
       type: 'REEL',
       url: 'https://www.instagram.com/reel/AbCdEfGhIjK/',
     })
-    expect(of('instagram', 'AbCdEfGhIjK', { types: ['REEL'] }).type).toBe('REEL')
     expect(of('youtube', 'dQw4w9WgXcQ', { types: ['VIDEO'] })).toEqual({
       type: 'VIDEO',
       url: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',

@@ -62,7 +62,6 @@ const POSTS = [
 ] as const
 const POSTS_SPAN = POSTS.map(([fewest, most]) => Math.log(most / fewest))
 
-/** Draws the number of posts. */
 export function postsOf(tier: number, word: number): number {
   return logUniform(POSTS[tier]?.[0] ?? 40, POSTS_SPAN[tier] ?? 1, word)
 }

@@ -3,10 +3,10 @@
 
 import type { Category, Words } from '../categories.ts'
 import { BASE } from '../data/base.ts'
-import { genderOfName } from '../names.ts'
 import type { CreatorPin } from '../pins.ts'
 import type { Given } from '../traits.ts'
 import { AGE_GROUPS, type AgeGroup, beginOf, type Gender } from '../vocabulary.ts'
+import { genderOfName } from './names.ts'
 
 const { after_short, men, women, ages } = BASE.names.handles
 
@@ -34,7 +34,6 @@ export function givenOf(words: Words, pin: CreatorPin | null, handle: string): G
   }
 }
 
-/** Returns the words of a handle. */
 export function wordsOfHandle(handle: string): string[] {
   return handle.split(/[^\p{L}]+/u).filter((word) => word !== '')
 }

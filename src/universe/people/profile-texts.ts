@@ -12,9 +12,6 @@ export interface Person {
   readonly traits: Traits
 }
 
-/** The line of a biography that names the city. */
-const cityLine = (city: string) => `📍 ${city}`
-
 /** Returns the places of the lines of a biography: one or two of the category's, then one or two of the general ones. */
 function linesOf({ who, traits: { category, gender, age, mail } }: Person) {
   const word = draw(who, 12)
@@ -41,7 +38,7 @@ export function biographyOf(person: Person, language: Language, location: string
     ...texts(category.bio, own, language.bios[category.name]),
     ...texts(GENERAL_BIO, general, language.bios.General),
   ]
-  if (bioHasCity && location !== null) lines.push(cityLine(location))
+  if (bioHasCity && location !== null) lines.push(`📍 ${location}`)
   return lines.join('\n')
 }
 

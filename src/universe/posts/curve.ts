@@ -44,7 +44,6 @@ export function characterOf(d: Draws, creator: Creator, type: PostType, postedAt
   }
 }
 
-/** Returns the draws of the creator's post `number`. */
 export function numbered(creator: Creator, number: number): Character {
   const d = drawsAt(creator.postsBase, number)
   return characterOf(d, creator, typeAt(creator, number), postedAt(creator, number))
@@ -77,7 +76,6 @@ export interface Changed {
   goneSince(at: number): number | null
 }
 
-/** The parameters of a post's figures. */
 export interface Curve extends Character {
   readonly views: number
   readonly likes: number

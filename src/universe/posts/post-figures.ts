@@ -4,7 +4,7 @@ import { followersAt, followingAt, postsCountAt } from '../growth.ts'
 import { stepAt } from '../story.ts'
 import type { Creator, Post, PostFigures, PostType, UniverseOptions } from '../types.ts'
 import { engagementRate } from '../vocabulary.ts'
-import { baseAt, type Curve, figuresAt, figuresOn } from './curve.ts'
+import { type Curve, figuresOn } from './curve.ts'
 import { curvesOf, foreignCurve } from './post-curves.ts'
 import { isVideo, listedNumbers, typeAt } from './post-schedule.ts'
 
@@ -29,10 +29,8 @@ interface ListedFigures {
 export function creatorFigures(options: UniverseOptions, creator: Creator, at: number) {
   const step = stepAt(options, at, creator)
   const curve = curvesOf(creator)
-  // All its posts grow until the same instant.
-  const base = baseAt(creator, step)
   const listed = listedNumbers(creator, step).map((number) => ({
-    figures: figuresAt(curve(number), step, base),
+    figures: figuresOn(curve(number), step),
     type: typeAt(creator, number),
   }))
   return figuresFrom(options, creator, step, listed)

@@ -26,7 +26,6 @@ export function engagementRateAtStart({ averageEngagementAtStart, followersAtSta
   return engagementRate(averageEngagementAtStart, followersAtStart)
 }
 
-/** Returns a creator's record of the day the world started, as the rows have it. */
 export function recordAtStart(options: UniverseOptions, creator: Creator): SearchRecord {
   const hasPosts = creator.postsAtStart > 0
   return recordOf(options, creator, {

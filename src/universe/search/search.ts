@@ -138,7 +138,6 @@ export interface Page {
 /** One that was found: a row of the population, with its record of the day the world started, or a record. */
 export type Found = Row | SearchRecord
 
-/** Returns the record of one that was found. */
 export function recordFound(options: UniverseOptions, found: Found): SearchRecord {
   return 'creator' in found ? found : recordAtStart(options, creatorAt(options, found.index))
 }

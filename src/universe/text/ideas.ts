@@ -23,12 +23,10 @@ type Occasion = Meaning['under'][number]
 
 const NOTHING: Meaning = { mood: 'neutral', themes: [], under: [] }
 
-/** Returns what an idea means. */
 export function meaningOf(idea: string): Meaning {
   return IDEAS[idea] ?? NOTHING
 }
 
-/** Tells whether a post is one of this kind. */
 function isOccasion(words: Words, occasion: Occasion, post: Post): boolean {
   const category = words.categoryNamed(post.creator.category)
   switch (occasion) {

@@ -1,8 +1,34 @@
-// Invented surnames. A surname begins with a stem that is the creator's index in the population, permuted, so that the
-// creator of a handle is found without a list of all handles, and no name is that of a real person for certain.
+// Names of people by group of countries, and invented surnames. A surname begins with a stem that is the creator's index in the
+// population, permuted, so that the creator of a handle is found without a list of all handles, and no name is that of a real
+// person for certain.
 
 import { type Draws, digest } from '../../kit/random.ts'
-import { namesIn } from '../names.ts'
+import { BASE } from '../data/base.ts'
+
+const { groups, pages, known } = BASE.names
+
+type Names = (typeof groups)[string]
+const NO_NAMES: Names = { female: [], male: [], endings: [] }
+
+/** Returns the first names of a group, and what may follow the stems of its invented surnames. */
+export function namesIn(group: string): Names {
+  return groups[group] ?? NO_NAMES
+}
+
+/** Words that make a last name the name of a page without a person behind it. */
+export const PAGE_WORDS: readonly string[] = pages
+
+const GENDERS: ReadonlyMap<string, 'male' | 'female'> = new Map(
+  [known, ...Object.values(groups)].flatMap(({ female, male }) => [
+    ...male.map((name) => [name.toLowerCase(), 'male'] as const),
+    ...female.map((name) => [name.toLowerCase(), 'female'] as const),
+  ]),
+)
+
+/** Returns the usual gender of a first name (any case); undefined for an unknown one. Names of both genders are left out. */
+export function genderOfName(first: string): 'male' | 'female' | undefined {
+  return GENDERS.get(first.toLowerCase())
+}
 
 const [ONSET, VOWEL, MIDDLE, CLOSE] = ['cdfgjklmnrtv', 'aeiou', 'lnrm', 'dklmnrtv'] as const
 const SHORT = [ONSET, VOWEL, MIDDLE, VOWEL, CLOSE]
