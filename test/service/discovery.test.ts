@@ -159,40 +159,6 @@ describe('discovery search', () => {
     expect(await found(sim, { followers: '48210-48210', country: 'norway' })).toMatchObject([anna])
   })
 
-  it('a record → the figures of the public insights of that creator on that day', async () => {
-    const sim = await simulate()
-    for (const connector of ['instagram', 'youtube', 'tiktok']) {
-      const some = await found(sim, { connector }, { skip: 60, limit: 8 })
-      expect(some).toHaveLength(8)
-      for (const each of some) {
-        const { body } = await sim.get(insightsPath(each))
-        const { profile_overview: overview, profile_details: details, get_reach_and_engagement_details: reach } = body
-        expect(overview).toMatchObject({
-          handle: each.handle,
-          followers_count: each.followers,
-          post_count: each.posts,
-          engagement: each.engagement,
-          influencer_tier: words.tierOf(each.followers),
-        })
-        expect(details).toMatchObject({
-          full_name: each.full_name,
-          category: each.category,
-          gender: each.gender,
-          age_group: each.age_group,
-          interests: each.interests,
-          location: each.location,
-          country: each.country,
-          handle_link: each.handle_link,
-          image_url: each.image_link,
-          quality: expect.objectContaining(each.quality),
-        })
-        expect([details.email !== null, details.mobile !== null]).toEqual([each.hasEmail, each.hasPhone])
-        expect(reach.effective_follower_rate).toBe(each.effective_follower_rate)
-        if (each.average_views !== null) expect(reach.average_views).toBe(each.average_views)
-      }
-    }
-  })
-
   it('what the latest posts and the biography hold → found by it', async () => {
     const sim = await simulate()
     const [each] = await found(sim, { connector: 'instagram', category: 'Travel & Adventure' }, { skip: 2, limit: 1 })

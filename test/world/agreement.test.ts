@@ -74,17 +74,6 @@ describe('the channel id of a youtube name', () => {
   })
 })
 
-const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
-const mean = (values: readonly number[]) => (values.length > 0 ? sum(values) / values.length : 0)
-
-/** Of figures with two decimals. */
-const roughly = (value: number) => [value - 0.0051, value + 0.0051] as const
-
-function expectRoughly(what: string, value: number, expected: number) {
-  const [low, high] = roughly(expected)
-  expect([what, value, value >= low && value <= high]).toEqual([what, value, true])
-}
-
 describe('a creator', () => {
   const platforms = fc.constantFrom('instagram', 'youtube', 'tiktok')
   const tiers = fc.constantFrom('early', 'nano', 'micro', 'lower-mid', 'upper-mid', 'macro', 'mega', 'celebrity')
@@ -100,7 +89,7 @@ describe('a creator', () => {
         const found = objects[which % objects.length]
         const identifier = platform === 'instagram' ? found.handle : `@${found.handle}`
         const insights = (await sim.get(`/api/v1/insights/public/${platform}/overall?identifier=${identifier}`)).body
-        const { profile_overview: overview, profile_details: details, get_audience: audience } = insights
+        const { profile_overview: overview, profile_details: details } = insights
         const reach = insights.get_reach_and_engagement_details
         expect([overview.followers_count, overview.post_count, overview.engagement, overview.influencer_tier]).toEqual([
           found.followers,
@@ -108,28 +97,17 @@ describe('a creator', () => {
           found.engagement,
           tier,
         ])
-        const { category, full_name, gender, age_group, country, interests } = found
-        expect(details).toMatchObject({ category, full_name, gender, age_group, country, interests })
+        const { category, full_name, gender, age_group, location, country, interests, handle_link } = found
+        const facts = { category, full_name, gender, age_group, location, country, interests, handle_link }
+        expect(details).toMatchObject({ ...facts, image_url: found.image_link, quality: found.quality })
+        expect(reach.effective_follower_rate).toBe(found.effective_follower_rate)
         expect([details.email !== null, details.mobile !== null]).toEqual([found.hasEmail, found.hasPhone])
         if (found.average_views !== null) expect(Math.round(reach.average_views)).toBe(found.average_views)
 
-        // Averages are averages of the posts listed, shares add up, trends end today.
         const { video_posts: videos, non_video_posts: others } = insights.get_posts
         const posts = [...videos, ...others]
-        const figure = (name: string, of = posts) => mean(of.map((post: Record<string, number>) => post[name] ?? 0))
-        expectRoughly('views', reach.average_views, figure('views', videos))
-        expectRoughly('likes', reach.average_likes, figure('likes_count'))
-        expectRoughly('comments', reach.average_comments, figure('comments_count'))
-        const engagement = (100 * (figure('likes_count') + figure('comments_count'))) / found.followers
-        if (found.followers > 0) expectRoughly('engagement', overview.engagement, engagement)
-        for (const shares of ['age_group', 'gender', 'city', 'authenticity']) {
-          expectRoughly(shares, sum(Object.values(audience[`${shares}_distribution`])), 100)
-        }
-        expect(insights.get_growth_trends.cumulative_followers_trends.at(-1)).toEqual({
-          '2026-01-05': { followers: found.followers },
-        })
 
-        const asked = { request_type: 'creators', request_entries: [found.handle_link] }
+        const asked = { request_type: 'creators', request_entries: [handle_link] }
         const { data_request_id } = (await sim.post('/admin/api/v1/data_requests', asked)).body
         await sim.advance('6s')
         const [entry] = (await sim.get(`/admin/api/v1/data_requests/${data_request_id}`)).body.response_entries
