@@ -3,6 +3,7 @@
 import { FINDING_IDS, RULES } from '../report/findings.ts'
 import type { Report } from '../report/report.ts'
 import { VERSION } from '../version.ts'
+import { jsonText } from './terminal.ts'
 
 export const FORMATS = ['table', 'json', 'junit', 'sarif'] as const
 export type Format = (typeof FORMATS)[number]
@@ -13,11 +14,11 @@ export function writeReport(report: Report, format: Format): string {
     case 'table':
       return table(report)
     case 'json':
-      return `${JSON.stringify(report, null, 2)}\n`
+      return jsonText(report)
     case 'junit':
       return junit(report)
     case 'sarif':
-      return `${JSON.stringify(sarif(report), null, 2)}\n`
+      return jsonText(sarif(report))
   }
 }
 

@@ -7,7 +7,7 @@ import type { Words } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { parse } from './parse.ts'
 import { Refusal } from './refusal.ts'
-import type { Output, Terminal } from './terminal.ts'
+import { type Output, passed, type Terminal } from './terminal.ts'
 
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
@@ -17,18 +17,22 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     if (shows === 'help') terminal.stdout.write((await import('./usage.ts')).usageOf(name, COMMANDS))
     // The server has waited for its readers, for a while.
     if (shows === null && (name ?? 'serve') === 'serve') return status
-    // A signal ends a program that nobody reads.
-    const late = terminal.ending.then(() => new Promise<void>((end) => realTime.after(LIMITS.last_output_ms, end)))
-    await Promise.race([late, Promise.all([passed(terminal.stdout), passed(terminal.stderr)])])
+    await allPassed(terminal)
     // A command under `exec` writes by itself.
     if (status === 0 && name !== 'exec') expectPrinted(terminal.stdout)
     return status
   } catch (error) {
     const { message, exit } = refusalOf(error)
     terminal.stderr.write(`mockfluence: ${message}\n`)
-    await passed(terminal.stderr)
+    await allPassed(terminal)
     return exit
   }
+}
+
+/** Resolves when what was written has been passed on. A signal ends a program that nobody reads. */
+async function allPassed({ stdout, stderr, ending }: Terminal): Promise<void> {
+  const late = ending.then(() => new Promise<void>((end) => realTime.after(LIMITS.last_output_ms, end)))
+  await Promise.race([late, Promise.all([passed(stdout), passed(stderr)])])
 }
 
 async function runOf(name: string, said: Words, terminal: Terminal): Promise<number> {
@@ -46,9 +50,4 @@ function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (!isFileShortage(error)) throw error
   return new Refusal('no more files can be opened: raise the limit, for example with ulimit -n 1024', 1)
-}
-
-/** Resolves when what was written has been passed on. An earlier exit would cut off what does not fit into a pipe. */
-function passed(output: Output): Promise<void> {
-  return new Promise((resolve) => output.write('', () => resolve()))
 }

@@ -44,22 +44,18 @@ export function wrapped(words: readonly string[], width: number): string[] {
   return lines
 }
 
-/** Prints rows as a table below their names, or as JSON. */
-export function printRows(
-  rows: readonly Readonly<Record<string, string | null>>[],
-  json: boolean,
-  terminal: Pick<Terminal, 'stdout'>,
-): Promise<void> {
-  if (json) return printJson(rows, terminal)
+/** Returns rows as a table below their names, or as JSON. */
+export function tableOf(rows: readonly Readonly<Record<string, string | null>>[], json: boolean): string {
+  if (json) return jsonText(rows)
   const cells = rows.map((row) => Object.values(row).map((cell) => cell ?? '-'))
-  return print(terminal, columns([Object.keys(rows[0] ?? {}), ...cells]))
+  return columns([Object.keys(rows[0] ?? {}), ...cells])
 }
 
-export function printJson(value: unknown, terminal: Pick<Terminal, 'stdout'>): Promise<void> {
-  return print(terminal, `${JSON.stringify(value, null, 2)}\n`)
+export function jsonText(value: unknown): string {
+  return `${JSON.stringify(value, null, 2)}\n`
 }
 
 /** Writes a text. Resolves when it has been passed on; an earlier exit would cut off what does not fit into a pipe. */
-export function print({ stdout }: Pick<Terminal, 'stdout'>, text: string): Promise<void> {
-  return new Promise((resolve) => stdout.write(text, () => resolve()))
+export function passed(output: Output, text = ''): Promise<void> {
+  return new Promise((resolve) => output.write(text, () => resolve()))
 }

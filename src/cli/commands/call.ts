@@ -10,7 +10,7 @@ import { reasonOf } from '../asked-server.ts'
 import type { Words } from '../command.ts'
 import { formsOf, operationIds, operationNamed, resolved } from '../described.ts'
 import { Refusal } from '../refusal.ts'
-import { print, type Terminal } from '../terminal.ts'
+import { jsonText, type Terminal } from '../terminal.ts'
 
 /** Options that are no fields. */
 const OWN = ['url', 'world', 'json', 'body'] as const
@@ -40,14 +40,13 @@ export async function call({ operands: [name, ...rest] }: Words, terminal: Termi
   const base = serverIn(terminal.env, last('url')) + (world === undefined ? '' : `/w/${encodeURIComponent(world)}`)
   const { path, init } = await requestOf(operation, options, terminal.env)
   const { status, body, text } = await send(base, path, init)
-  if (options.has('json')) await print(terminal, `${JSON.stringify(body ?? { body: text })}\n`)
+  const { stdout, env } = terminal
+  if (options.has('json')) stdout.write(`${JSON.stringify(body ?? { body: text })}\n`)
   else {
-    const color = terminal.stdout.isTTY === true && !terminal.env.NO_COLOR
     const line = `HTTP ${status}`
-    await print(
-      terminal,
-      `${color ? `\u001b[${status < 400 ? 32 : 31}m${line}\u001b[0m` : line}\n${body === undefined ? text : JSON.stringify(body, null, 2)}\n`,
-    )
+    const isColoured = stdout.isTTY === true && !env.NO_COLOR
+    stdout.write(isColoured ? `\u001b[${status < 400 ? 32 : 31}m${line}\u001b[0m\n` : `${line}\n`)
+    stdout.write(body === undefined ? `${text}\n` : jsonText(body))
   }
   return status < 400 ? 0 : 1
 }

@@ -4,7 +4,7 @@ import type { Commands, Words } from '../command.ts'
 import { operationIds } from '../described.ts'
 import { OPTION_NAMES } from '../options.ts'
 import { Refusal } from '../refusal.ts'
-import { print, type Terminal } from '../terminal.ts'
+import type { Terminal } from '../terminal.ts'
 
 const SHELLS: Readonly<Record<string, (words: Completed) => string>> = {
   bash,
@@ -20,7 +20,7 @@ interface Completed {
 
 export async function printCompletion(
   { operands: [shell = ''] }: Words,
-  terminal: Terminal,
+  { stdout }: Terminal,
   all: Commands,
 ): Promise<number> {
   const script = SHELLS[shell]
@@ -29,7 +29,7 @@ export async function printCompletion(
   // `--<field>` of `call` is no name.
   const names = [...new Set([...OPTION_NAMES, ...own, 'help', 'version'])].filter((name) => /^[a-z-]+$/.test(name))
   const options = names.map((name) => `--${name}`)
-  await print(terminal, script({ commands: Object.keys(all), options, operations: operationIds() }))
+  stdout.write(script({ commands: Object.keys(all), options, operations: operationIds() }))
   return 0
 }
 

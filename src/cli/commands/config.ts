@@ -5,16 +5,15 @@ import type { Words } from '../command.ts'
 import { mountedFor } from '../container/mounted.ts'
 import { OPTION_NAMES, OPTIONS, type OptionName } from '../options.ts'
 import { configOf, type Origin, originOf, type Said, settle, slips } from '../settings.ts'
-import { columns, print, type Terminal } from '../terminal.ts'
+import { columns, jsonText, type Terminal } from '../terminal.ts'
 
 /** Prints every option, as lines or as JSON. Returns 0; refuses what `serve` would refuse. */
-export async function printConfig({ given, own }: Words, terminal: Terminal): Promise<number> {
-  const { env, stderr } = terminal
+export async function printConfig({ given, own }: Words, { env, stdout, stderr }: Terminal): Promise<number> {
   const asked = { given, env, file: await configOf(given, env) }
   const said: Said = { ...asked, ...mountedFor(asked) }
   settle(given, env, said)
   for (const slip of slips(env)) stderr.write(`mockfluence: ${slip}\n`)
-  await print(terminal, 'json' in own ? asJson(said) : asLines(said))
+  stdout.write('json' in own ? asJson(said) : asLines(said))
   return 0
 }
 
@@ -35,7 +34,7 @@ function asJson(said: Said): string {
       return [name, { value: settingOf(name, origin), ...origin, texts: undefined }]
     }),
   )
-  return `${JSON.stringify({ options }, null, 2)}\n`
+  return jsonText({ options })
 }
 
 /** Returns a value for programs: a list, true or false, a text; the text of the default, null if there is none. */

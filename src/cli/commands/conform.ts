@@ -2,7 +2,7 @@
 
 import { last, type Words } from '../command.ts'
 import { Refusal } from '../refusal.ts'
-import type { Terminal } from '../terminal.ts'
+import { jsonText, type Terminal } from '../terminal.ts'
 import { type Group, groupsOf } from '../traffic/deviations.ts'
 import { fixturesOf } from '../traffic/fixtures-of.ts'
 import { type Recording, readRecording } from '../traffic/recorded-calls.ts'
@@ -16,7 +16,7 @@ export async function conform({ operands: files, own }: Words, { stdout, stderr 
   }
   const recording = await readRecording(files)
   const groups = groupsOf(recording)
-  stdout.write('json' in own ? `${JSON.stringify(groups, null, 2)}\n` : table(recording, groups))
+  stdout.write('json' in own ? jsonText(groups) : table(recording, groups))
   tellUnused(recording, stderr)
   const all = groups.reduce((sum, { count }) => sum + count, 0)
   if (max === undefined || all <= Number(max)) return 0

@@ -5,7 +5,7 @@ import { COVERAGE_KINDS, CoverageShape } from '../../control/coverage.ts'
 import { readFromServer } from '../asked-server.ts'
 import { formatOf, last, type Words } from '../command.ts'
 import { Refusal } from '../refusal.ts'
-import { type Terminal, wrapped } from '../terminal.ts'
+import { jsonText, type Terminal, wrapped } from '../terminal.ts'
 
 type Coverage = z.output<typeof CoverageShape>
 const FORMATS = ['table', 'json', 'junit'] as const
@@ -25,7 +25,7 @@ export async function coverage(said: Words, { env, stdout, stderr }: Terminal): 
   if (operands.length === 0 && !('config' in own)) throw new Refusal(NO_SERVER)
   const found = await readFromServer(said, env, 'coverage', { what: 'the coverage', shape: CoverageShape })
   if (format === 'table') stdout.write(coverageReport(found, 'all' in own))
-  else stdout.write(format === 'json' ? `${JSON.stringify(found, null, 2)}\n` : junit(found))
+  else stdout.write(format === 'json' ? jsonText(found) : junit(found))
   return isBelow(found, least, stderr) ? 1 : 0
 }
 

@@ -16,11 +16,11 @@ import {
   toldOf,
 } from '../described.ts'
 import { Refusal } from '../refusal.ts'
-import { print, type Terminal } from '../terminal.ts'
+import type { Terminal } from '../terminal.ts'
 
 /** Prints what is known about the words; returns 0. */
-export async function printDescription({ operands, own }: Words, terminal: Terminal): Promise<number> {
-  await print(terminal, await description(operands.join(' '), 'json' in own))
+export async function printDescription({ operands, own }: Words, { stdout }: Terminal): Promise<number> {
+  stdout.write(await description(operands.join(' '), 'json' in own))
   return 0
 }
 

@@ -5,7 +5,7 @@ import { realTime } from '../../kit/real-time.ts'
 import { signedHeaders } from '../../webhooks/sign.ts'
 import { askedServer, getText, reasonOf } from '../asked-server.ts'
 import { last, type Words } from '../command.ts'
-import type { Terminal } from '../terminal.ts'
+import { jsonText, type Terminal } from '../terminal.ts'
 
 interface Check {
   readonly id: 'reachable' | 'world' | 'clock' | 'scenario' | 'control' | 'webhooks' | 'cors'
@@ -31,7 +31,7 @@ const Endpoints = z.array(z.looseObject({ url: z.string(), secret: z.string(), e
 export async function doctor(said: Words, { env, stdout }: Terminal): Promise<number> {
   const { base, headers } = await askedServer(said, env, '')
   const checks = await examine(base, headers, last(said.own, 'origin'))
-  stdout.write('json' in said.own ? `${JSON.stringify({ checks }, null, 2)}\n` : checks.map(written).join(''))
+  stdout.write('json' in said.own ? jsonText({ checks }) : checks.map(written).join(''))
   return checks.every(({ ok }) => ok) ? 0 : 1
 }
 

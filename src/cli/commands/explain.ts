@@ -18,11 +18,10 @@ import type { RequestInfo } from '../../world/script.ts'
 import { baseUrl, credentials, getJson } from '../asked-server.ts'
 import { last, type Texts, type Words } from '../command.ts'
 import { Refusal } from '../refusal.ts'
-import { printJson, type Terminal } from '../terminal.ts'
+import { jsonText, type Terminal } from '../terminal.ts'
 
 /** Prints what each rule does about the call. Returns the exit code 0. */
-export async function explain({ operands: [file = '', id], own }: Words, terminal: Terminal): Promise<number> {
-  const { stdout, env } = terminal
+export async function explain({ operands: [file = '', id], own }: Words, { stdout, env }: Terminal): Promise<number> {
   const { call, shown, response = '', untold = [] } = await callOf(own, id, env)
   const loaded = await loadScenario(file, writtenEndpoints)
   if (!loaded.ok) throw new Refusal(loaded.message)
@@ -30,7 +29,7 @@ export async function explain({ operands: [file = '', id], own }: Words, termina
   const { name, differences } = loaded.scenario
   if ('json' in own) {
     const rules = explained.map(({ rule, at, met, decides, acts, why }) => ({ rule, at, met, decides, acts, why }))
-    await printJson({ call: shown, operation: call.operation, scenario: name, rules, differences }, terminal)
+    stdout.write(jsonText({ call: shown, operation: call.operation, scenario: name, rules, differences }))
     return 0
   }
   const met = explained.filter((one) => one.met)

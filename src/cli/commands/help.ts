@@ -4,24 +4,24 @@ import { didYouMean } from '../../kit/nearest.ts'
 import type { Commands, Words } from '../command.ts'
 import { type Topic, topics, topicText } from '../handbook.ts'
 import { Refusal } from '../refusal.ts'
-import { print, printJson, type Terminal } from '../terminal.ts'
+import { jsonText, type Terminal } from '../terminal.ts'
 import { usageOf } from '../usage.ts'
 
 /** Prints help about `name`; returns 0. Where a topic and a command share a name, the topic wins. */
 export async function printHelp(
   { operands: [name], own }: Words,
-  terminal: Terminal,
+  { stdout }: Terminal,
   commands: Commands,
 ): Promise<number> {
-  if ('json' in own)
-    await printJson(name === undefined ? await topics() : { name, text: await helpAbout(name, commands) }, terminal)
-  else await print(terminal, name === undefined ? await overview(commands) : await helpAbout(name, commands))
+  const json = 'json' in own
+  if (name === undefined) {
+    const all = await topics()
+    stdout.write(json ? jsonText(all) : `${usageOf(null, commands)}\n${listOf(all)}\n`)
+  } else {
+    const text = await helpAbout(name, commands)
+    stdout.write(json ? jsonText({ name, text }) : text)
+  }
   return 0
-}
-
-async function overview(commands: Commands): Promise<string> {
-  const all = await topics()
-  return `${usageOf(null, commands)}\n${listOf(all)}\n`
 }
 
 async function helpAbout(name: string, commands: Commands): Promise<string> {

@@ -1,19 +1,19 @@
 import { serviceText } from '../../openapi/document.ts'
 import { last, type Words } from '../command.ts'
 import { OPTIONS } from '../options.ts'
-import { print, type Terminal } from '../terminal.ts'
+import type { Terminal } from '../terminal.ts'
 import { baseUrl, named, word } from '../values.ts'
 
 const NEUTRAL = OPTIONS['ecom-word'].settle([])
 const SERVER = `http://127.0.0.1:${OPTIONS.port.settle([])}`
 
 /** Prints the OpenAPI document, byte for byte as a simulator at `server` serves it. */
-export async function printOpenApi({ own }: Words, terminal: Terminal): Promise<number> {
+export async function printOpenApi({ own }: Words, { stdout }: Terminal): Promise<number> {
   const read = (name: string, reader: (text: string) => string, otherwise: string) =>
     named(`--${name}`, () => reader(last(own, name) ?? otherwise))
   const base = read('server', baseUrl, SERVER)
   const hosts = { base, insights: read('insights-server', baseUrl, base) }
   const options = { ecomWord: read('ecom-word', word, NEUTRAL), strict: false, discovery: false, guarded: false }
-  await print(terminal, serviceText(hosts, options))
+  stdout.write(serviceText(hosts, options))
   return 0
 }

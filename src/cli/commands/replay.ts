@@ -11,7 +11,7 @@ import { KnownCredentials } from '../replay/known-credentials.ts'
 import { BEGINNING, type Replayed, refuseUnknownCall, replayCalls } from '../replay/replay-calls.ts'
 import { readBundle, replaySimulator } from '../replay/replay-simulator.ts'
 import { settle } from '../settings.ts'
-import { printJson, type Terminal } from '../terminal.ts'
+import { jsonText, type Terminal } from '../terminal.ts'
 
 /** Replays a bundle. Returns 0 if everything is as in the bundle, else 1. With --listen it serves the world, until a signal. */
 export async function replay({ operands: [file = ''], own }: Words, terminal: Terminal): Promise<number> {
@@ -28,8 +28,7 @@ export async function replay({ operands: [file = ''], own }: Words, terminal: Te
     if (empty && !listen && until !== BEGINNING)
       throw new Refusal(`${file} is empty: no call came to the world ${bundle.world}`)
     const replayed = await replayCalls(simulator, bundle, credentials, { until, on: listen })
-    if ('json' in own) await printJson(facts(bundle, replayed), terminal)
-    else stdout.write(report(bundle, replayed, until))
+    stdout.write('json' in own ? jsonText(facts(bundle, replayed)) : report(bundle, replayed, until))
     if (listen) {
       const { url } = await listenAt(simulator, settings)
       stdout.write(`The world serves at ${url}${worldPath(bundle.world)}. Its clock stands still. Ctrl+C ends it.\n`)

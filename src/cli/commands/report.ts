@@ -6,7 +6,7 @@ import { readFromServer } from '../asked-server.ts'
 import { formatOf, last, type Words } from '../command.ts'
 import { Refusal } from '../refusal.ts'
 import { FORMATS, type Format, writeReport } from '../report-forms.ts'
-import type { Terminal } from '../terminal.ts'
+import { jsonText, type Terminal } from '../terminal.ts'
 
 /** Prints the report of the simulator that is asked. Returns 1 if its grade is below the minimum, else 0. */
 export async function report(said: Words, { env, stdout, stderr }: Terminal): Promise<number> {
@@ -36,6 +36,6 @@ export function gradeFrom(text: string | undefined): Grade | null {
 
 /** Lists the scenarios that would show what was not exercised. */
 function provoking({ unprovoked }: Report, format: Format): string {
-  if (format === 'json') return `${JSON.stringify(unprovoked, null, 2)}\n`
+  if (format === 'json') return jsonText(unprovoked)
   return unprovoked.map((name) => `${name}\n`).join('')
 }

@@ -1,9 +1,9 @@
 import { writePath } from '../../contract/paths.ts'
 import { ENDPOINTS } from '../../service/index.ts'
 import type { Words } from '../command.ts'
-import { printRows, type Terminal } from '../terminal.ts'
+import { type Terminal, tableOf } from '../terminal.ts'
 
-export async function printRoutes({ own }: Words, terminal: Terminal): Promise<number> {
+export async function printRoutes({ own }: Words, { stdout }: Terminal): Promise<number> {
   const rows = ENDPOINTS.toSorted((a, b) => (a.number[0] ?? 0) - (b.number[0] ?? 0)).map(
     ({ number, id, method, path, host }) => ({
       number: number.join('+'),
@@ -13,6 +13,6 @@ export async function printRoutes({ own }: Words, terminal: Terminal): Promise<n
       host: host === 'insights' ? '{insights_url}' : '{base_url}',
     }),
   )
-  await printRows(rows, 'json' in own, terminal)
+  stdout.write(tableOf(rows, 'json' in own))
   return 0
 }

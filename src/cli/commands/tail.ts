@@ -5,7 +5,7 @@ import type { WorldEvent } from '../../client/world.ts'
 import { baseUrl, credentials, reasonOf } from '../asked-server.ts'
 import type { Texts, Words } from '../command.ts'
 import { Refusal } from '../refusal.ts'
-import { print, type Terminal } from '../terminal.ts'
+import { passed, type Terminal } from '../terminal.ts'
 import { serverIn } from './call.ts'
 
 /** Prints events until the process is to end; returns 0. Returns 1 when the server ends. */
@@ -26,7 +26,7 @@ export async function tail({ operands: [url], own }: Words, terminal: Terminal):
     if (!response.ok) throw new Refusal(`${base}/__sim/events returns status ${response.status}`, 1)
     for await (const happened of readEvents(response)) {
       const line = lineOf(happened, own)
-      if (line !== null) await Promise.race([print(terminal, `${line}\n`), terminal.ending])
+      if (line !== null) await Promise.race([passed(terminal.stdout, `${line}\n`), terminal.ending])
       if (ended) return 0
     }
     throw new Refusal(`${base} has ended the stream`, 1)

@@ -8,11 +8,11 @@ import { loadScenario } from '../../server/files/scenario-files.ts'
 import { writtenEndpoints } from '../../webhooks/carrier.ts'
 import { last, type Words } from '../command.ts'
 import { Refusal } from '../refusal.ts'
-import { printRows, type Terminal } from '../terminal.ts'
+import { type Terminal, tableOf } from '../terminal.ts'
 import { instant, named } from '../values.ts'
 
 /** Prints a table of what falls due, as if the scenario were loaded at `now`. Returns 0. */
-export async function printTimeline({ operands: [file = ''], own }: Words, terminal: Terminal): Promise<number> {
+export async function printTimeline({ operands: [file = ''], own }: Words, { stdout }: Terminal): Promise<number> {
   const now = last(own, 'now')
   const given = now === undefined ? undefined : named('--now', () => instant(now))
   const loaded = await loadScenario(file, writtenEndpoints)
@@ -22,7 +22,7 @@ export async function printTimeline({ operands: [file = ''], own }: Words, termi
   const rows = [{ at: since, what: `${scenario.name} is loaded` }, ...fallsDue(scenario, since)].map((due) =>
     rowOf(due, since),
   )
-  await printRows(rows, 'json' in own, terminal)
+  stdout.write(tableOf(rows, 'json' in own))
   return 0
 }
 

@@ -3,7 +3,7 @@
 import { stat } from 'node:fs/promises'
 import { realTime } from '../../kit/real-time.ts'
 import type { Words } from '../command.ts'
-import { printJson, type Terminal } from '../terminal.ts'
+import { jsonText, type Terminal } from '../terminal.ts'
 import { type Checked, checkFile, filesNamed } from '../validated-files.ts'
 
 /**
@@ -11,27 +11,13 @@ import { type Checked, checkFile, filesNamed } from '../validated-files.ts'
  * until a signal.
  */
 export async function validate({ operands: words, own }: Words, terminal: Terminal): Promise<number> {
-  if ('watch' in own) return watchFiles(words, terminal)
-  const { stdout, stderr } = terminal
+  if (!('json' in own) || 'watch' in own) return printChecks(words, 'watch' in own, terminal)
   const { files, problems } = await filesNamed(words)
-  if ('json' in own) {
-    const unnamed = problems.map((message) => ({ file: null, valid: false, problems: [{ message }], warnings: [] }))
-    const checked = await Promise.all(files.map(async (one) => ({ file: one.file, ...asData(await checkFile(one)) })))
-    const all = [...unnamed, ...checked]
-    await printJson(all, terminal)
-    return all.every(({ valid }) => valid) ? 0 : 2
-  }
-  for (const problem of problems) stderr.write(`mockfluence: ${problem}\n`)
-  let status = problems.length === 0 ? 0 : 2
-  for (const file of files) {
-    const { valid, report } = await checkFile(file)
-    if (valid) stdout.write(`${report}\n`)
-    else {
-      stderr.write(`mockfluence: ${report}\n`)
-      status = 2
-    }
-  }
-  return status
+  const unnamed = problems.map((message) => ({ file: null, valid: false, problems: [{ message }], warnings: [] }))
+  const checked = await Promise.all(files.map(async (one) => ({ file: one.file, ...asData(await checkFile(one)) })))
+  const all = [...unnamed, ...checked]
+  terminal.stdout.write(jsonText(all))
+  return all.every(({ valid }) => valid) ? 0 : 2
 }
 
 /** Returns each mistake or warning by itself, with its place if it has one. */
@@ -50,11 +36,15 @@ function asData({ valid, report }: Checked) {
 const PAUSE = 300
 
 /**
- * Checks files whenever they change, until a signal. Looks at them again and again, so that new files of a glob or folder count,
- * and whatever the file system. Returns 0 if no file has a mistake when the signal comes, else 2.
+ * Checks files: once, or with `watch` whenever they change, until a signal. Looks at them again and again then, so that new files
+ * of a glob or folder count, and whatever the file system. Returns 0 if no file has a mistake at the end, else 2.
  */
-async function watchFiles(words: readonly string[], { stdout, stderr, ending }: Terminal): Promise<number> {
-  let ended = false
+async function printChecks(
+  words: readonly string[],
+  watch: boolean,
+  { stdout, stderr, ending }: Terminal,
+): Promise<number> {
+  let ended = !watch
   let wake = () => {}
   void ending.then(() => {
     ended = true
@@ -62,7 +52,7 @@ async function watchFiles(words: readonly string[], { stdout, stderr, ending }: 
   })
   const known = new Map<string, { readonly version: string; readonly checked: Checked }>()
   let said = ''
-  while (!ended) {
+  do {
     const { files, problems } = await filesNamed(words)
     const now = problems.map((problem) => `mockfluence: ${problem}\n`).join('')
     if (now !== said) stderr.write(now)
@@ -83,7 +73,7 @@ async function watchFiles(words: readonly string[], { stdout, stderr, ending }: 
       wake = resolve
       realTime.after(ended ? 0 : PAUSE, resolve, true)
     })
-  }
+  } while (!ended)
   return said === '' && [...known.values()].every(({ checked }) => checked.valid) ? 0 : 2
 }
 
