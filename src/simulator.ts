@@ -1,9 +1,10 @@
 // A simulator in process: worlds and an app, and sockets once `listen` is called.
 
-import { serverOptions } from './cli/server-options.ts'
+import type { Settings } from './cli/options.ts'
 import { settle } from './cli/settings.ts'
 import { SimulatorError } from './client/simulator-error.ts'
 import type { Received } from './contract/endpoint.ts'
+import { realTime } from './kit/real-time.ts'
 import type { Origins } from './server/http/address.ts'
 import { type App, createApp } from './server/http/app.ts'
 import { CallsInFlight } from './server/http/calls.ts'
@@ -188,6 +189,48 @@ export class Simulator {
 
   #refuseClosed(): void {
     if (this.#end !== null) throw closedError()
+  }
+}
+
+/** What a simulator is made with by the settings. */
+export function serverOptions(settings: Settings): Omit<ServerOptions, 'fixtures'> {
+  return {
+    seed: settings.seed,
+    clock: settings.clock,
+    now: settings.now,
+    prefix: settings.prefix,
+    publicUrl: settings['public-url'],
+    insightsApart: settings['insights-port'] !== null,
+    tokens: settings.token,
+    discoveryTokens: settings['discovery-token'].length > 0 ? settings['discovery-token'] : settings.token,
+    insightsKeys: settings['insights-key'],
+    ecomWord: settings['ecom-word'],
+    guard: {
+      boundHost: settings.host,
+      publicUrl: settings['public-url'],
+      allowedHosts: settings['allowed-host'],
+      controlToken: settings['control-token'],
+      controlOpen: settings['control-open'],
+    },
+    cors: settings.cors,
+    frames: settings.frame,
+    strict: settings.strict,
+    memory: settings.memory,
+    maxConnections: settings['max-connections'],
+    worldTtl: settings['world-ttl'],
+    grace: settings.grace,
+    webhooks: {},
+    scenarios: [],
+    overrides: {},
+    shelf: settings.scenarios,
+    real: realTime,
+    delays: true,
+    store: null,
+    onEvent: null,
+    onShortage: () => {},
+    onBug: (error) => {
+      throw error
+    },
   }
 }
 

@@ -50,7 +50,7 @@ export async function readFromServer<Shape extends z.ZodType>(
 }
 
 /** The most ms that a response may take. */
-const TIMEOUT = 5_000
+export const TIMEOUT = 5_000
 
 /** Returns the base URL in `text`, which may end in a slash, `/__sim` or `/__sim/<call>`. Throws `Refusal`. */
 export function baseUrl(text: string, call: string): string {
@@ -71,11 +71,7 @@ export function credentials(said: Omit<Said, 'given'>): Readonly<Record<string, 
 }
 
 /** Gets the text at `url`. Rejects unless it arrives within so many ms, with status 200. */
-export function getText(
-  url: URL,
-  headers: Readonly<Record<string, string>> = {},
-  timeout: number = TIMEOUT,
-): Promise<string> {
+export function getText(url: URL, headers: Readonly<Record<string, string>>, timeout = TIMEOUT): Promise<string> {
   return new Promise((resolve, reject) => {
     const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(
       url,

@@ -7,14 +7,13 @@ import { reasonOf } from '../server/files/source-files.ts'
 import type { FromFile } from '../server/files/watch-scenarios.ts'
 import type { ServerOptions } from '../server/options.ts'
 import type { Store } from '../server/storage/store.ts'
-import { type Listening, Simulator } from '../simulator.ts'
+import { type Listening, Simulator, serverOptions } from '../simulator.ts'
 import { VERSION } from '../version.ts'
 import { endpointsCheck, type WebhookOptions, webhookProblems } from '../webhooks/carrier.ts'
 import type { EndpointsCheck } from '../world/outbox/carrier.ts'
 import type { ScenarioSource } from '../world/scenario-source.ts'
 import type { OptionName, Settings } from './options.ts'
 import { Refusal } from './refusal.ts'
-import { serverOptions } from './server-options.ts'
 
 export interface ToBuild {
   readonly settings: Settings

@@ -12,6 +12,7 @@ import { capitalised, type Described, Schemas, STREAMS } from '../openapi/schema
 import { ENDPOINTS } from '../service/index.ts'
 import { WEBHOOK_EVENTS } from '../world/outbox/events.ts'
 import { LIFECYCLES } from '../world/slices.ts'
+import { quotedForShell } from './terminal.ts'
 
 const LONGEST = 2_950
 const SERVER = 'http://127.0.0.1:4710'
@@ -188,8 +189,6 @@ function isForm({ receive, family }: Described): boolean {
 
 /** The state of a world is longer than any sample should be: it is read first. */
 const isRead = ({ id }: Described) => id === 'putState'
-
-const quotedForShell = (text: string) => `'${text.replaceAll("'", "'\\''")}'`
 
 function curlOf(call: Described): string {
   const { body } = exampleOf(call.id)

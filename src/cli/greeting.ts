@@ -6,6 +6,7 @@ import type { Listening } from '../simulator.ts'
 import { VERSION } from '../version.ts'
 import type { World } from '../world/world.ts'
 import type { Settings } from './options.ts'
+import { quotedForShell } from './terminal.ts'
 
 /** Returns the greeting. Its curl lines work as they are. `world`: the default one; `ignored`: variables without effect. */
 export function greeting(
@@ -102,11 +103,6 @@ function scenariosOf({ script, settings: { overrides = {} } }: World): string[][
 }
 
 function curl(token: string, url: string, body?: string): string {
-  const data = body === undefined ? '' : ` -H 'Content-Type: application/json' -d ${quoted(body)}`
-  return `curl -s -H ${quoted(`Authorization: Bearer ${token}`)}${data} ${quoted(url)}`
-}
-
-/** Returns `text` as one word for a shell. */
-function quoted(text: string): string {
-  return `'${text.replaceAll("'", String.raw`'\''`)}'`
+  const data = body === undefined ? '' : ` -H 'Content-Type: application/json' -d ${quotedForShell(body)}`
+  return `curl -s -H ${quotedForShell(`Authorization: Bearer ${token}`)}${data} ${quotedForShell(url)}`
 }

@@ -49,6 +49,7 @@ function secret<Value>(kind: OptionKind<Value>): OptionKind<Value> {
   return { ...kind, secret: true }
 }
 
+const PORT = read.wholeNumber(0, 65_535)
 const REAL: ClockSetting = { mode: 'real', factor: 1 }
 
 const LOG_STYLES = ['pretty', 'json', 'silent'] as const
@@ -58,11 +59,11 @@ export const LOG_LEVELS = ['error', 'warn', 'info', 'debug'] as const
 export type LogLevel = (typeof LOG_LEVELS)[number]
 
 export const OPTIONS = {
-  port: one('N', read.portNumber, 4710, 'port to listen on; 0 takes a free one'),
+  port: one('N', PORT, 4710, 'port to listen on; 0 takes a free one'),
   host: one('H', read.hostName, '127.0.0.1', 'address to listen on; 0.0.0.0 for all'),
   'insights-port': one<number | null>(
     'N',
-    read.portNumber,
+    PORT,
     null,
     'a separate port for the insights host (endpoints 5, 24 and 25); 0 takes a free one',
   ),
@@ -138,7 +139,7 @@ export const OPTIONS = {
   ),
   'max-connections': one(
     'N',
-    read.connections,
+    read.wholeNumber(1, 9_999_999),
     LIMITS.connections,
     'connections that may be open at once; beyond it, new ones are closed',
   ),

@@ -14,7 +14,7 @@ import { mountedFor } from './container/mounted.ts'
 import { controlAccess, fixturesOf, greeting } from './greeting.ts'
 import { cutLine, type Log, openLogs, reportBug, stoppingLine } from './log.ts'
 import type { LogStyle, Settings } from './options.ts'
-import type { BundledWorld } from './replay/bundled-world.ts'
+import type { BundledWorld } from './replay/replay-calls.ts'
 import { configOf, givenAtAll, originOf, settle, slips } from './settings.ts'
 import type { Output, Terminal } from './terminal.ts'
 

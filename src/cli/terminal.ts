@@ -51,6 +51,11 @@ export function tableOf(rows: readonly Readonly<Record<string, string | null>>[]
   return columns([Object.keys(rows[0] ?? {}), ...cells])
 }
 
+/** Returns `text` as one word for a shell. */
+export function quotedForShell(text: string): string {
+  return `'${text.replaceAll("'", String.raw`'\''`)}'`
+}
+
 export function jsonText(value: unknown): string {
   return `${JSON.stringify(value, null, 2)}\n`
 }

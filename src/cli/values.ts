@@ -30,14 +30,13 @@ function wrong(must: string, text: string): never {
   throw new WrongValue(`${must}, not ${quoted(text)}`)
 }
 
-export function portNumber(text: string): number {
-  if (!/^\d{1,5}$/.test(text) || Number(text) > 65535) wrong('must be a whole number from 0 to 65535', text)
-  return Number(text)
-}
-
-export function connections(text: string): number {
-  if (!/^[1-9]\d{0,6}$/.test(text)) wrong('must be a whole number from 1 to 9999999', text)
-  return Number(text)
+/** Returns a reader of a number of so many at least and at most. */
+export function wholeNumber(least: number, most?: number): (text: string) => number {
+  const must = `must be a whole number from ${least}${most === undefined ? '' : ` to ${most}`}`
+  return (text) => {
+    const number = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+    return number >= least && number <= (most ?? number) ? number : wrong(must, text)
+  }
 }
 
 /** How much memory may be held: `512mb`, `1gb`. */

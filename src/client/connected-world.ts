@@ -26,7 +26,6 @@ import type {
   WorldState,
   WorldWebhooks,
 } from './world.ts'
-import { addressIn, isControl } from './world-address.ts'
 
 /** The key of `await using`; where there is none yet, the one that compilers take in its place. */
 const DISPOSE: typeof Symbol.asyncDispose = Symbol.asyncDispose ?? Symbol.for('Symbol.asyncDispose')
@@ -144,6 +143,37 @@ export class ConnectedWorld implements World {
       if (!(error instanceof SimulatorError && error.status === null)) throw error
     }
   }
+}
+
+const WHOLE = /^[a-z][a-z\d+.-]*:/i
+
+/**
+ * Returns the URL of a path below `world`, or a whole URL as it is. Rejects with a `TypeError` for one of another origin
+ * than the simulator's, which are that of `base` and those of its `links`.
+ */
+async function addressIn(
+  world: string,
+  path: string,
+  { base, links }: { readonly base: string; links(): Promise<readonly string[]> },
+): Promise<string> {
+  if (!WHOLE.test(path)) return path.startsWith('/') ? world + path : `${world}/${path}`
+  const { origin } = new URL(path)
+  if (origin === new URL(base).origin) return path
+  const known = (await links()).map((link) => new URL(link).origin)
+  if (known.includes(origin)) return path
+  throw new TypeError(
+    `${path} is not an address of this simulator, which is at ${base}: pass a path such as admin/api/v1/campaigns, or call it by the global fetch`,
+  )
+}
+
+/** Whether a URL leads to the control API of a simulator or of one of its worlds. `base`: the simulator's base URL. */
+function isControl(url: string, base: string): boolean {
+  const { pathname, origin } = new URL(url)
+  const root = new URL(base)
+  if (origin !== root.origin) return false
+  const prefix = root.pathname.replace(/\/$/, '')
+  if (!pathname.startsWith(`${prefix}/`)) return false
+  return /^(\/w\/[^/]+)?\/__sim(\/|$)/.test(pathname.slice(prefix.length))
 }
 
 function clockOf(calls: ControlCalls): WorldClock {

@@ -9,7 +9,7 @@ import { capitalised, type Described, Schemas, STREAMS } from '../../openapi/sch
 import { reasonOf } from '../asked-server.ts'
 import type { Words } from '../command.ts'
 import { formsOf, operationIds, operationNamed, resolved } from '../described.ts'
-import { Refusal } from '../refusal.ts'
+import { jsonIn, Refusal } from '../refusal.ts'
 import { jsonText, type Terminal } from '../terminal.ts'
 
 /** Options that are no fields. */
@@ -132,11 +132,7 @@ async function bodyIn(text: string): Promise<unknown> {
     : await readFile(text, 'utf8').catch((error: Error) => {
         throw new Refusal(`--body is neither JSON nor a file that can be read: ${error.message}`)
       })
-  try {
-    return JSON.parse(written)
-  } catch (error) {
-    throw new Refusal(`--body is not valid JSON: ${reasonOf(error)}`)
-  }
+  return jsonIn(written, '--body')
 }
 
 async function formOf(

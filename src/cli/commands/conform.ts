@@ -1,25 +1,23 @@
 // What calls that were recorded against the real service say: `mockfluence conform` and `mockfluence fixtures`.
 
 import { last, type Words } from '../command.ts'
-import { Refusal } from '../refusal.ts'
 import { jsonText, type Terminal } from '../terminal.ts'
 import { type Group, groupsOf } from '../traffic/deviations.ts'
 import { fixturesOf } from '../traffic/fixtures-of.ts'
 import { type Recording, readRecording } from '../traffic/recorded-calls.ts'
+import { named, wholeNumber } from '../values.ts'
 import { asYaml } from './record.ts'
 
 /** Holds the calls to the contract. Prints what deviates, in groups. Returns 1 if there are more deviations than `max`, else 0. */
 export async function conform({ operands: files, own }: Words, { stdout, stderr }: Terminal): Promise<number> {
-  const max = last(own, 'max')
-  if (max !== undefined && !/^\d{1,9}$/.test(max)) {
-    throw new Refusal(`--max must be a whole number from 0, not ${JSON.stringify(max)}`)
-  }
+  const asked = last(own, 'max')
+  const max = asked === undefined ? Number.POSITIVE_INFINITY : named('--max', () => wholeNumber(0)(asked))
   const recording = await readRecording(files)
   const groups = groupsOf(recording)
   stdout.write('json' in own ? jsonText(groups) : table(recording, groups))
   tellUnused(recording, stderr)
   const all = groups.reduce((sum, { count }) => sum + count, 0)
-  if (max === undefined || all <= Number(max)) return 0
+  if (all <= max) return 0
   stderr.write(`mockfluence: ${all} deviations, more than ${max}\n`)
   return 1
 }

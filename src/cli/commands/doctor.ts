@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { realTime } from '../../kit/real-time.ts'
 import { signedHeaders } from '../../webhooks/sign.ts'
-import { askedServer, getText, reasonOf } from '../asked-server.ts'
+import { askedServer, getText, reasonOf, TIMEOUT } from '../asked-server.ts'
 import { last, type Words } from '../command.ts'
 import { jsonText, type Terminal } from '../terminal.ts'
 
@@ -14,9 +14,6 @@ interface Check {
   /** What to do; null for nothing. */
   readonly todo: string | null
 }
-
-/** The most ms that an answer may take. */
-const PATIENCE = 5_000
 
 const Info = z.looseObject({
   version: z.string(),
@@ -48,7 +45,7 @@ async function examine(
   origin: string | undefined,
 ): Promise<Check[]> {
   const read = async <Shape extends z.ZodType>(path: string, shape: Shape): Promise<z.output<Shape>> =>
-    shape.parse(JSON.parse(await getText(new URL(`${base}/__sim${path}`), headers, PATIENCE)))
+    shape.parse(JSON.parse(await getText(new URL(`${base}/__sim${path}`), headers)))
   const rest: Check['id'][] = [
     'world',
     'clock',
@@ -96,7 +93,7 @@ function clockOf({ clock: { mode, now } }: z.output<typeof Info>): Check {
 /** Asks as a browser does for a page of the origin, before it calls the service. */
 async function corsFor(base: string, origin: string): Promise<Check> {
   const method = { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'authorization' }
-  const init = { method: 'OPTIONS', headers: method, signal: AbortSignal.timeout(PATIENCE) }
+  const init = { method: 'OPTIONS', headers: method, signal: AbortSignal.timeout(TIMEOUT) }
   const answer = await fetch(`${base}/admin/api/v1/campaigns`, init).catch(reasonOf)
   const allowed = typeof answer === 'string' ? null : answer.headers.get('access-control-allow-origin')
   if (allowed === '*' || allowed === origin) return well('cors', `pages of ${origin} may call it`)
@@ -138,6 +135,6 @@ async function probe(url: string, secret: string, inOrder: boolean): Promise<num
     world: 'doctor',
   }
   const init = { method: 'POST', body, headers: signedHeaders(message), redirect: 'manual' as const }
-  const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(PATIENCE) }).catch(reasonOf)
+  const answer = await fetch(url, { ...init, signal: AbortSignal.timeout(TIMEOUT) }).catch(reasonOf)
   return typeof answer === 'string' ? answer : answer.status
 }

@@ -9,7 +9,7 @@ import { worldPath } from '../../model/worlds/world-name.ts'
 import { type Findings, findingsInAll, merged, reportOn } from '../../report/report.ts'
 import type { Words } from '../command.ts'
 import { Refusal } from '../refusal.ts'
-import type { BundledWorld } from '../replay/bundled-world.ts'
+import type { BundledWorld } from '../replay/replay-calls.ts'
 import { writeReport } from '../report-forms.ts'
 import { type Served, serveWhile } from '../serve-while.ts'
 import { type Environment, twinOf } from '../settings.ts'
@@ -93,7 +93,7 @@ async function worldOf({ bundle, until }: Words['own']): Promise<BundledWorld | 
   if (file === undefined && id !== undefined) throw new Refusal('--until needs --bundle FILE')
   if (file === undefined) return null
   const { readBundle } = await import('../replay/replay-simulator.ts')
-  const { bundledWorld } = await import('../replay/bundled-world.ts')
+  const { bundledWorld } = await import('../replay/replay-calls.ts')
   return bundledWorld(await readBundle(file), id)
 }
 

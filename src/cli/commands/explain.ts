@@ -4,7 +4,6 @@
 import { pathPattern } from '../../contract/paths.ts'
 import { isUpload, shownCall } from '../../control/requests/call-in-journal.ts'
 import { RequestShape } from '../../control/requests/journal-entry.ts'
-import { parseJson } from '../../kit/json.ts'
 import { andMore, listed } from '../../kit/quoted.ts'
 import { REDACTED } from '../../kit/redact.ts'
 import { decoded, parseQuery } from '../../kit/url.ts'
@@ -17,7 +16,7 @@ import { writtenEndpoints } from '../../webhooks/carrier.ts'
 import type { RequestInfo } from '../../world/script.ts'
 import { baseUrl, credentials, getJson } from '../asked-server.ts'
 import { last, type Texts, type Words } from '../command.ts'
-import { Refusal } from '../refusal.ts'
+import { jsonIn, Refusal } from '../refusal.ts'
 import { jsonText, type Terminal } from '../terminal.ts'
 
 /** Prints what each rule does about the call. Returns the exit code 0. */
@@ -162,7 +161,7 @@ function writtenCall(request: string, { body: bodies, header = [], form }: Texts
     headers: Object.fromEntries(
       header.map((line) => pairOf(line, ':', '--header')).map(([name, value]) => [name.toLowerCase(), value]),
     ),
-    body: body === undefined ? undefined : bodyOf(body),
+    body: body === undefined ? undefined : jsonIn(body, '--body'),
     form: form && Object.fromEntries(form.map((line) => pairOf(line, '=', '--form')).map(fieldOf)),
     requestKey: () => '',
   }
@@ -185,11 +184,4 @@ function pairOf(line: string, sign: string, option: string): [string, string] {
       `${option} must be a name and a value with ${JSON.stringify(sign)} between, not ${JSON.stringify(line)}`,
     )
   return [line.slice(0, at).trim(), line.slice(at + 1).trim()]
-}
-
-function bodyOf(text: string): unknown {
-  const parsed = parseJson(text)
-  if (parsed.ok) return parsed.value
-  const { line, column, message } = parsed.problem
-  throw new Refusal(`--body is not valid JSON: ${message} (line ${line}, column ${column})`)
 }

@@ -1,16 +1,15 @@
 // `mockfluence healthcheck`. Imports little, because container engines run it every few seconds.
 
 import { parseDuration } from '../../kit/duration.ts'
+import { parseJson } from '../../kit/json.ts'
 import { realTime } from '../../kit/real-time.ts'
-import { askedServer, getText, reasonOf } from '../asked-server.ts'
+import { askedServer, getText, reasonOf, TIMEOUT } from '../asked-server.ts'
 import { last, type Words } from '../command.ts'
 import { Refusal } from '../refusal.ts'
 import type { Terminal } from '../terminal.ts'
 
 /** ms between two questions. */
 const PAUSE = 100
-/** The most ms that one response may take. */
-const LONGEST = 5_000
 
 /**
  * Prints one line about the simulator that is asked. Returns 0 if it is healthy, else 1. With `wait`, asks until it is healthy,
@@ -27,7 +26,7 @@ export async function healthcheck(said: Words, { env, stdout, stderr, ending }: 
   })
   for (;;) {
     try {
-      const left = patience === 0 ? LONGEST : Math.min(LONGEST, Math.max(PAUSE, Math.round(until - realTime.elapsed())))
+      const left = patience === 0 ? TIMEOUT : Math.min(TIMEOUT, Math.max(PAUSE, Math.round(until - realTime.elapsed())))
       const { version, worlds } = healthOf(await getText(new URL(`${base}/__sim/health`), headers, left))
       stdout.write(`${base} is healthy: mockfluence ${version}, ${worlds} ${worlds === 1 ? 'world' : 'worlds'}\n`)
       return 0
@@ -48,15 +47,9 @@ function patienceIn(wait: string): number {
   throw new Refusal(`--wait must be a duration, such as 30s: ${ms.problem}`)
 }
 
-function healthOf(text: string): { version: string; worlds: number } {
-  try {
-    const health: unknown = JSON.parse(text)
-    if (typeof health === 'object' && health !== null && 'status' in health && health.status === 'ok') {
-      const version = 'version' in health ? String(health.version) : '?'
-      return { version, worlds: 'worlds' in health ? Number(health.worlds) : 0 }
-    }
-  } catch {
-    // Refused below: a response that is no JSON is not from mockfluence.
-  }
-  throw new Error('the response is not from mockfluence')
+function healthOf(text: string): { version: unknown; worlds: unknown } {
+  const parsed = parseJson(text)
+  const { status, version = '?', worlds = 0 }: Record<string, unknown> = Object(parsed.ok ? parsed.value : null)
+  if (status !== 'ok') throw new Error('the response is not from mockfluence')
+  return { version, worlds }
 }

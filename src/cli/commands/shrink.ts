@@ -11,12 +11,12 @@ import { last, type Words } from '../command.ts'
 import { ddmin } from '../ddmin.ts'
 import { Refusal } from '../refusal.ts'
 import type { Terminal } from '../terminal.ts'
-import { chaos, lastingTime, named } from '../values.ts'
+import { chaos, lastingTime, named, wholeNumber } from '../values.ts'
 import { ended, serveAside } from './exec.ts'
 import { asYaml } from './record.ts'
 
 const NEEDS = `shrink needs a rate of misfortunes and its command after --, such as mockfluence shrink --chaos 0.2 -- npm test`
-const MOST_RUNS = 200
+const MOST_RUNS = '200'
 
 /** A misfortune of one call, job or webhook: a rule of a scenario for one number. */
 interface Misfortune {
@@ -38,7 +38,8 @@ export async function shrink({ operands: run, before, given, own }: Words, termi
   const { rate, seed: only } = named('--chaos', () => chaos(asked))
   const time = last(own, 'time')
   const longest = time === undefined ? null : named('--time', () => lastingTime(time))
-  const runner = new Runner(run, given, terminal, runsFrom(last(own, 'runs')), longest)
+  const runs = named('--runs', () => wholeNumber(1)(last(own, 'runs') ?? MOST_RUNS))
+  const runner = new Runner(run, given, terminal, runs, longest)
   try {
     return await search(runner, rate, only)
   } catch (error) {
@@ -50,11 +51,6 @@ export async function shrink({ operands: run, before, given, own }: Words, termi
   } finally {
     await runner.remove()
   }
-}
-
-function runsFrom(text = String(MOST_RUNS)): number {
-  if (/^[1-9]\d{0,6}$/.test(text)) return Number(text)
-  throw new Refusal(`--runs must be a whole number from 1, not ${JSON.stringify(text)}`)
 }
 
 async function search(runner: Runner, rate: number, only: string | undefined): Promise<number> {

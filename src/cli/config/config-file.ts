@@ -1,11 +1,11 @@
 // Reads a configuration file, the options of `serve` by their names: checks it like fixtures, and gives each its texts and its line.
 
-import { dirname, extname, isAbsolute, join } from 'node:path'
+import { dirname, isAbsolute, join } from 'node:path'
 import * as z from 'zod'
 import { checkSource } from '../../kit/source/source-check.ts'
 import { renderProblem, type SourceProblem } from '../../kit/source/source-problem.ts'
 import { parseSource, type Source } from '../../kit/source/source-text.ts'
-import { FORMATS, readSource, reasonOf } from '../../server/files/source-files.ts'
+import { formatOf, readSource, reasonOf } from '../../server/files/source-files.ts'
 import { OPTION_NAMES, OPTIONS, type OptionKind, type OptionName } from '../options.ts'
 import { Refusal } from '../refusal.ts'
 import { WrongValue } from '../values.ts'
@@ -62,7 +62,7 @@ const OBJECT = 'a configuration file holds options by their names, such as port:
 
 /** Reads the file at `path`. Refuses every mistake at once, each with its place, the line and a caret. */
 export async function readConfig(path: string): Promise<ConfigFile> {
-  const format = FORMATS[extname(path).toLowerCase()] ?? 'yaml'
+  const format = formatOf(path) ?? 'yaml'
   let text: string
   try {
     text = await readSource(path, format)
@@ -112,7 +112,7 @@ function textsOf(name: OptionName, written: InFile, file: string): readonly stri
   const texts = typeof written === 'object' ? written : [String(written)]
   const { value } = OPTIONS[name]
   const isFile = (text: string) =>
-    value === 'FILE' || value === 'DIR' || (value?.endsWith('FILE') && extname(text).toLowerCase() in FORMATS)
+    value === 'FILE' || value === 'DIR' || (value?.endsWith('FILE') && formatOf(text) !== undefined)
   // A bundled name stays.
   return texts.map((text) => (isFile(text) ? beside(file, text) : text))
 }

@@ -1,17 +1,18 @@
-// Makes the calls of a bundle again, one after the other, and compares what comes of each.
+// Makes the calls of a bundle again, one after the other, and compares what comes of each; or has another simulator go on there.
 
 import type { Bundle, Call } from '../../control/bundle/bundle-shape.ts'
 import { bundledDelivery } from '../../control/bundle/bundled-calls.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { worldPath } from '../../model/worlds/world-name.ts'
+import type { ServerOptions } from '../../server/options.ts'
 import { outbound } from '../../server/pipeline/ecom-word.ts'
 import type { Simulator } from '../../simulator.ts'
 import { uploadAgain } from '../../upload/kept-upload.ts'
 import type { JournalEntry } from '../../world/journal.ts'
 import type { World } from '../../world/world.ts'
 import { Refusal } from '../refusal.ts'
-import type { KnownCredentials } from './known-credentials.ts'
-import { instantOf } from './replay-simulator.ts'
+import { KnownCredentials } from './known-credentials.ts'
+import { instantOf, replaySimulator, restore, startOf } from './replay-simulator.ts'
 
 interface Difference {
   /** Such as `body.posts[0].views`; empty for the whole value. */
@@ -58,6 +59,36 @@ export async function replayCalls(
   }
   if (differs) return { calls: made, deliveries: 0, differs }
   return { calls: made, deliveries: bundle.deliveries.length, differs: await replay.deliveries() }
+}
+
+/** The world of a bundle for `exec`: what it started with, and its state at the beginning or after a call. */
+export interface BundledWorld {
+  /** What it started with, and worlds beside it start with. */
+  readonly start: Partial<ServerOptions>
+  /** Makes the default world of a simulator the world of the bundle. */
+  place(simulator: Simulator, prefix: string): Promise<void>
+}
+
+/** `until`: the last call that is made again, as by `replay`; by default none. Its clock goes on in the mode that it had. */
+export async function bundledWorld(bundle: Bundle, until = BEGINNING): Promise<BundledWorld> {
+  refuseUnknownCall(bundle, until)
+  const credentials = new KnownCredentials()
+  const start = await startOf(bundle, credentials)
+  const state = await stateAt(bundle, until, credentials)
+  const clock = { ...Object(state.clock), ...(until === BEGINNING ? {} : start.clock) }
+  return { start, place: (simulator, prefix) => restore(simulator, prefix, { ...state, clock }) }
+}
+
+async function stateAt(bundle: Bundle, until: string, credentials: KnownCredentials): Promise<Bundle['state']> {
+  if (until === BEGINNING) return credentials.fill(bundle.state)
+  const simulator = await replaySimulator(bundle, credentials, () => {})
+  try {
+    await replayCalls(simulator, bundle, credentials, { until, on: true })
+    const answer = await simulator.fetch(`${bundle.options.prefix}${worldPath(bundle.world)}/__sim/state`)
+    return JSON.parse(await answer.text())
+  } finally {
+    await simulator.close()
+  }
 }
 
 /** A replay has no credentials to hide. */

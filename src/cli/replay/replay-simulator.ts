@@ -4,13 +4,12 @@ import { readFile } from 'node:fs/promises'
 import { BUNDLE_VERSION, type Bundle, BundleShape } from '../../control/bundle/bundle-shape.ts'
 import type { USES } from '../../control/bundle/credentials.ts'
 import { writtenScenarios } from '../../control/scenario-input.ts'
-import { parseJson } from '../../kit/json.ts'
 import { readInstant } from '../../model/instant.ts'
 import { Problem } from '../../model/problems.ts'
 import { worldPath } from '../../model/worlds/world-name.ts'
 import { Simulator } from '../../simulator.ts'
 import type { Outcome, Parcel } from '../../world/outbox/carrier.ts'
-import { Refusal } from '../refusal.ts'
+import { jsonIn, Refusal } from '../refusal.ts'
 import type { KnownCredentials } from './known-credentials.ts'
 
 /** Reads a bundle. Throws `Refusal` with one sentence that says why a file is none. */
@@ -18,16 +17,12 @@ export async function readBundle(file: string): Promise<Bundle> {
   const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
     throw new Refusal(`${file} cannot be read: ${error.code === 'ENOENT' ? 'there is no such file' : error.message}`)
   })
-  const parsed = parseJson(text)
-  if (!parsed.ok) {
-    const { line, column, message } = parsed.problem
-    throw new Refusal(`${file} is no bundle: it is not valid JSON: ${message} (line ${line}, column ${column})`)
-  }
-  const version: unknown = Object(parsed.value).version
+  const written = jsonIn(text, `${file} is no bundle: it`)
+  const version: unknown = Object(written).version
   if (typeof version === 'number' && version !== BUNDLE_VERSION) {
     throw new Refusal(`${file} is a bundle of version ${version}, and this mockfluence reads version ${BUNDLE_VERSION}`)
   }
-  const read = BundleShape.safeParse(parsed.value)
+  const read = BundleShape.safeParse(written)
   if (read.success) return read.data
   const [issue] = read.error.issues
   const place = issue?.path.length ? `${issue.path.join('.')}: ` : ''
