@@ -1,6 +1,6 @@
 // Keeps what nobody reads from filling the memory: where too much waits for a slow reader, new lines are dropped and counted.
 
-import type { RealTime } from '../kit/real-time.ts'
+import { realTime } from '../kit/real-time.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { Output } from './terminal.ts'
 
@@ -28,10 +28,10 @@ export class BoundedOutput implements Output {
   }
 
   /** Resolves once everything has been passed on; after `patience` ms at the latest. */
-  passed(patience: number, real: RealTime): Promise<void> {
+  passed(patience: number): Promise<void> {
     if (this.#waiting === 0) return Promise.resolve()
     return new Promise((resolve) => {
-      const cancel = real.after(patience, resolve, true)
+      const cancel = realTime.after(patience, resolve, true)
       this.#whenIdle = () => {
         cancel()
         resolve()

@@ -75,7 +75,6 @@ function asRefusal(error: unknown): never {
   throw error instanceof Error && error.name === 'DataRefusal' ? new Refusal(error.message) : error
 }
 
-/** All scenarios of the shelf. */
 const ALL = '*'
 
 async function loadScenarios(named: readonly (string | object)[], shelf: string | null, check: EndpointsCheck) {

@@ -22,11 +22,9 @@ export function formatOf<const Format extends string>(own: Texts, formats: reado
 export type Given = Readonly<Partial<Record<OptionName, readonly string[]>>>
 
 export interface Words {
-  /** What is neither command nor option. */
   readonly operands: readonly string[]
   /** How many of them stand before `--`; null without it. */
   readonly before: number | null
-  /** The command's own options. */
   readonly own: Texts
   readonly given: Given
 }
@@ -53,7 +51,6 @@ export interface Command {
   readonly load: () => Promise<Run>
 }
 
-/** Runs a command; returns its exit status. */
 export type Run = (said: Words, terminal: Terminal, commands: Commands) => Promise<number>
 
 /** By name, in the order of help. */

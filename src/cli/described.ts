@@ -12,7 +12,7 @@ import { capitalised, type Described, Schemas, STREAMS } from '../openapi/schema
 import { ENDPOINTS } from '../service/index.ts'
 import { WEBHOOK_EVENTS } from '../world/outbox/events.ts'
 import { LIFECYCLES } from '../world/slices.ts'
-import { quotedForShell } from './terminal.ts'
+import { columns, quotedForShell } from './terminal.ts'
 
 const LONGEST = 2_950
 const SERVER = 'http://127.0.0.1:4710'
@@ -29,7 +29,6 @@ export interface Field {
 const ALL: readonly Described[] = [...ENDPOINTS, ...CONTROLS.filter(({ path }) => !path.endsWith('/'))]
 const template = (path: string) => writePath(path, (name) => `{${name}}`)
 
-/** Returns the ids of all operations. */
 export const operationIds = (): string[] => ALL.map(({ id }) => id)
 
 /** Returns the operation of an id, the number of an endpoint, or a method and path; undefined for none. */
@@ -44,7 +43,6 @@ export function operationNamed(text: string): Described | undefined {
   )
 }
 
-/** Returns what is told of an operation. */
 export function toldOf(call: Described) {
   const schemas = new Schemas([call], {})
   const { id, number, method, path, family, auth, assumptions, status, body, traits, receive } = call
@@ -104,7 +102,6 @@ function fieldsIn(schema: JsonSchema | undefined, components: Readonly<Record<st
   })
 }
 
-/** Returns the forms that an object may have. */
 export function formsOf(schema: JsonSchema, components: Readonly<Record<string, JsonSchema>>): JsonSchema[] {
   const whole = resolved(schema, components)
   return [whole, ...(whole.anyOf ?? []), ...(whole.oneOf ?? [])]
@@ -267,16 +264,15 @@ export function describeText(call: Described, scenarios: readonly string[]): str
   return text
 }
 
-/** Returns the list of operations, one a line. */
 export function operationList(): string {
-  const width = Math.max(...ALL.map(({ id }) => id.length))
-  return ALL.map(
-    ({ id, method, path, number }) =>
-      `${id.padEnd(width)}  ${method} ${template(path)}${number.length > 0 ? ` (${number.join(', ')})` : ''}\n`,
-  ).join('')
+  return columns(
+    ALL.map(({ id, method, path, number }) => [
+      id,
+      `${method} ${template(path)}${number.length > 0 ? ` (${number.join(', ')})` : ''}`,
+    ]),
+  )
 }
 
-/** Texts about what several operations share. */
 export const SHARED: Readonly<Record<string, () => string>> = {
   states: () => LIFECYCLES.map((machine) => `${stateLine(machine)}\n`).join(''),
   errors: () =>

@@ -6,13 +6,8 @@ import { TOPICS } from '../pages/handbook-topics.ts'
 
 const FOLDER = new URL('src/handbook/', PACKAGE)
 
-export interface Topic {
-  readonly name: string
-  /** Its first sentence. */
-  readonly summary: string
-}
-
-export async function topics(): Promise<Topic[]> {
+/** Returns the topics with their first sentences. */
+export async function topics(): Promise<{ name: string; summary: string }[]> {
   return Promise.all(TOPICS.map(async (name) => ({ name, summary: firstSentence(await textOf(name)) })))
 }
 

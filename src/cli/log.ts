@@ -2,7 +2,7 @@
 
 import { createWriteStream, openSync } from 'node:fs'
 import { formatDuration } from '../kit/duration.ts'
-import { type RealTime, realTime } from '../kit/real-time.ts'
+import { realTime } from '../kit/real-time.ts'
 import { isoInstant } from '../model/instant.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { LogEvent } from '../server/log/event.ts'
@@ -20,16 +20,15 @@ export type Log = ((event: LogEvent) => void) | null
 
 interface LogOptions {
   readonly style: LogStyle
-  /** Events below it are left out. */
   readonly level: LogLevel
   readonly colour: boolean
 }
 
-export function createLog({ style, level, colour }: LogOptions, output: Output, real: RealTime): Log {
+export function createLog({ style, level, colour }: LogOptions, output: Output): Log {
   if (style === 'silent') return null
   const paint = (code: number, text: string) => (colour ? `\u001b[${code}m${text}\u001b[0m` : text)
   const line = (event: LogEvent) =>
-    style === 'json' ? jsonLine(event, isoInstant(real.wall())) : prettyOf(event, paint)
+    style === 'json' ? jsonLine(event, isoInstant(realTime.wall())) : prettyOf(event, paint)
   return (event) => {
     if (isLogged(event, level)) output.write(`${line(event)}\n`)
   }
@@ -52,7 +51,7 @@ export function openLogs(
     { style, output: stdout, colour: wantsColour(to.isTTY, env) },
   ]
   if (file !== null) logs.push({ style: 'json', output: logFile(file, warn), colour: false })
-  const written = logs.flatMap(({ output, ...how }) => createLog({ level, ...how }, output, realTime) ?? [])
+  const written = logs.flatMap(({ output, ...how }) => createLog({ level, ...how }, output) ?? [])
   return {
     log: written.length === 0 ? null : (event: LogEvent) => written.forEach((log) => void log(event)),
     /** Writes a line, or nothing, everywhere in the style of the place. */
@@ -62,13 +61,10 @@ export function openLogs(
     warn,
     /** Resolves when all has been passed on, after a while at the latest. */
     passed: () =>
-      Promise.all(
-        [stderr, ...logs.map(({ output }) => output)].map((output) => output.passed(LIMITS.last_output_ms, realTime)),
-      ),
+      Promise.all([stderr, ...logs.map(({ output }) => output)].map((output) => output.passed(LIMITS.last_output_ms))),
   }
 }
 
-/** Opens a log file at its end. */
 function logFile(file: string, warn: (message: string) => void): BoundedOutput {
   try {
     const stream = createWriteStream(file, { fd: openSync(file, 'a') })
@@ -91,7 +87,6 @@ function timed(line: object): string {
   return stampedLine(line, isoInstant(realTime.wall()))
 }
 
-/** Returns what prints a bug. */
 export const reportBug = (stderr: Output) => (error: unknown) =>
   void stderr.write(`mockfluence has a bug; please report it:\n${describeError(error)}\n`)
 

@@ -37,7 +37,6 @@ export interface Served {
   readonly simulator: Simulator
 }
 
-/** `mockfluence serve`: serves until a signal. */
 export function serve({ given }: Words, terminal: Terminal): Promise<number> {
   const { env, stdout, ending } = terminal
   // What reads the log of a container wants JSON, also where the container has a terminal.

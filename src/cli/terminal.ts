@@ -19,7 +19,6 @@ export interface Output {
   write(text: string, done?: () => void): unknown
 }
 
-/** Returns rows as lines in columns. */
 export function columns(rows: readonly (readonly string[])[]): string {
   const width = (column: number) => Math.max(...rows.map((row) => row[column]?.length ?? 0))
   return rows

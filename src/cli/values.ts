@@ -171,7 +171,6 @@ export function webhookSecret(text: string): string {
   return text
 }
 
-/** Returns a reader of a text of this form. */
 function textLike(form: RegExp, must: string): (text: string) => string {
   return (text) => (form.test(text) ? text : wrong(must, text))
 }

@@ -33,7 +33,6 @@ export class SimulatorError extends Error {
   /** What was refused, and why. */
   readonly detail: string
   readonly errors: readonly Mistake[]
-  /** The whole problem document. */
   readonly problem: Problem
   /** Of a failed `requests.verify` or `await`: how many calls matched. */
   readonly matched: number | undefined

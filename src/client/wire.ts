@@ -33,7 +33,6 @@ interface Sent {
   readonly query?: object | undefined
 }
 
-/** The control calls of one world. */
 export class ControlCalls {
   readonly #wire: Wire
   readonly #world: string

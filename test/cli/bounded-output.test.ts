@@ -4,7 +4,6 @@ import http from 'node:http'
 import { setTimeout as pause } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { BoundedOutput } from '../../src/cli/bounded-output.ts'
-import { realTime } from '../../src/kit/real-time.ts'
 import { LIMITS } from '../../src/model/limits.ts'
 import { freePort } from '../free-port.ts'
 import { startProcess } from './mockfluence.ts'
@@ -51,11 +50,11 @@ describe('an output', () => {
 
   it('waits for its reader, but not forever', async () => {
     const { output, readAll } = slowReader()
-    await output.passed(60_000, realTime)
+    await output.passed(60_000)
     output.write('one\n')
     output.write('two\n')
-    await output.passed(1, realTime)
-    const passed = output.passed(60_000, realTime)
+    await output.passed(1)
+    const passed = output.passed(60_000)
     expect(readAll()).toEqual(['one', 'two'])
     await passed
   })

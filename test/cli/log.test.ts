@@ -5,7 +5,6 @@ import { type AddressInfo, connect } from 'node:net'
 import { afterEach, describe, expect, it } from 'vitest'
 import { createLog } from '../../src/cli/log.ts'
 import type { LogLevel, LogStyle } from '../../src/cli/options.ts'
-import { realTime } from '../../src/kit/real-time.ts'
 import { type SimulateOptions, simulate } from '../simulate.ts'
 
 const CAMPAIGNS = '/admin/api/v1/campaigns'
@@ -22,7 +21,7 @@ interface How {
 /** A simulator with a log. `lines` returns what was logged since it was called last. */
 async function logged({ style = 'json', level = 'info', colour = false }: How = {}, options: SimulateOptions = {}) {
   let text = ''
-  const log = createLog({ style, level, colour }, { write: (part) => (text += part) }, realTime)
+  const log = createLog({ style, level, colour }, { write: (part) => (text += part) })
   const sim = await simulate({ onEvent: log, ...options })
   const lines = (): string[] => {
     const found = text.split('\n').slice(0, -1)

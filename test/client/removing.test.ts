@@ -33,13 +33,6 @@ describe.each(WAYS)('a named world %s', (_way, reach) => {
     await local.close()
     await expect(world.remove()).rejects.toMatchObject({ status: null })
   })
-
-  it('is made with settings of its own, to which resets go back', async () => {
-    const { sim } = await reach()
-    const world = await sim.createWorld('own', { seed: 'mine' })
-    await world.reset({ seed: 'other' })
-    expect(await world.reset()).toMatchObject({ seed: 'mine' })
-  })
 })
 
 describe.each(WAYS)('the default world %s', (_way, reach) => {

@@ -104,12 +104,6 @@ describe.each(WAYS)('a world %s', (_way, reach) => {
     expect(await sim.unload()).toEqual({ deleted: ['flaky-upload'] })
   })
 
-  it('starts anew with other settings', async () => {
-    const { sim } = await reach()
-    expect(await sim.reset({ seed: 'other', clock: { now: '2027-01-01T00:00:00Z' } })).toMatchObject({ seed: 'other' })
-    expect((await sim.info()).seed).toBe('other')
-  })
-
   it('counts coverage, of all worlds, too', async () => {
     const { sim } = await reach()
     await sim.world('a').fetch('admin/api/v1/campaigns', CREATE)
@@ -151,17 +145,6 @@ describe.each(WAYS)('a world %s', (_way, reach) => {
     // @ts-expect-error A fork has its parent's.
     await expect(world.fork('g', { seed: 'x' })).rejects.toThrow('seed is not an option')
     expect((await sim.worlds()).map(({ name }) => name)).toEqual(['default', 'a b', 'test[1]', 'c'])
-  })
-
-  it('is removed by its name, and the default world stays', async () => {
-    const { sim, local } = await reach()
-    const world = sim.world('a b')
-    await world.fetch('admin/api/v1/campaigns', CREATE)
-    expect(await (await local.fetch('__sim/health')).json()).toMatchObject({ worlds: 2 })
-    await world.remove()
-    await world.remove()
-    await sim.remove()
-    expect(await (await local.fetch('__sim/health')).json()).toMatchObject({ worlds: 1 })
   })
 
   it('yields its events, until the reader leaves', async () => {

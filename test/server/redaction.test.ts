@@ -2,7 +2,6 @@
 
 import { describe, expect, it } from 'vitest'
 import { createLog } from '../../src/cli/log.ts'
-import { realTime } from '../../src/kit/real-time.ts'
 import type { ServerOptions } from '../../src/server/options.ts'
 import { follow } from '../event-stream.ts'
 import { type Sim, simulate } from '../simulate.ts'
@@ -17,9 +16,7 @@ const JSON_TYPE = { 'content-type': 'application/json' }
 function logs() {
   let text = ''
   const output = { write: (part: string) => (text += part) }
-  const both = (['json', 'pretty'] as const).map((style) =>
-    createLog({ style, level: 'debug', colour: false }, output, realTime),
-  )
+  const both = (['json', 'pretty'] as const).map((style) => createLog({ style, level: 'debug', colour: false }, output))
   const onEvent: ServerOptions['onEvent'] = (event) => {
     for (const log of both) log?.(event)
   }

@@ -12,11 +12,9 @@ import { formsOf, operationIds, operationNamed, resolved } from '../described.ts
 import { jsonIn, Refusal } from '../refusal.ts'
 import { jsonText, type Terminal } from '../terminal.ts'
 
-/** Options that are no fields. */
 const OWN = ['url', 'world', 'json', 'body'] as const
 const DEFAULT_URL = 'http://127.0.0.1:4710'
 
-/** Returns the server that is called where none is named. */
 export function serverIn(env: Terminal['env'], url?: string): string {
   return (url ?? (env.MOCKFLUENCE_URL || DEFAULT_URL)).replace(/\/+$/, '')
 }
@@ -153,7 +151,6 @@ async function formOf(
   return form
 }
 
-/** Returns texts as the value that a schema wants. */
 function typed(
   texts: readonly string[],
   schema: JsonSchema,

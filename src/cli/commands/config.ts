@@ -47,7 +47,6 @@ function settingOf(name: OptionName, { from, texts }: Origin): unknown {
   return value === 'N' && text !== null ? Number(text) : text
 }
 
-/** Returns texts that may be printed. */
 function shown(name: OptionName, texts: readonly string[]): string[] {
   if (OPTIONS[name].secret) return texts.map(() => REDACTED)
   const last = OPTIONS[name].repeatable ? texts : texts.slice(-1)

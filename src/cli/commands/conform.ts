@@ -40,7 +40,6 @@ export async function printFixtures({ operands: files }: Words, { stdout, stderr
   return 0
 }
 
-/** Says what could not be used. */
 function tellUnused({ unused }: Recording, stderr: Terminal['stderr']): void {
   for (const [what, count] of unused) stderr.write(`mockfluence: not used: ${count} ${what}\n`)
 }

@@ -41,7 +41,6 @@ export async function description(what: string, json: boolean): Promise<string> 
   throw new Refusal(`there is no operation or field '${what.slice(0, 80)}'${hint}`)
 }
 
-/** Returns the names of the bundled scenarios that name an operation. */
 async function scenariosFor(id: string): Promise<string[]> {
   const folder = new URL('scenarios/', PACKAGE)
   const files = (await readdir(folder)).filter((file) => file.endsWith('.yaml'))

@@ -44,7 +44,6 @@ export async function exec({ operands: run, before, given, own }: Words, termina
   const leastGrade = gradeFrom(own['min-grade']?.at(-1))
   const bundled = await worldOf(own)
   const folder = own.bundles?.at(-1)
-  /** Runs the command with a simulator of its own. */
   const once = <Result>(options: Words['given'], judge: (status: number, served: Served) => Promise<Result>) =>
     serveAside(options, terminal, bundled, async (served) => {
       const started = (send: typeof kill) => {
@@ -81,7 +80,6 @@ export async function exec({ operands: run, before, given, own }: Words, termina
   return first.status === 0 && (first.poor || below(report, leastGrade, stderr)) ? 1 : first.status
 }
 
-/** Names the scenario beside each call. */
 function under(scenario: string, { found, acted }: Findings): Findings {
   const named = found.map((one) => ({ ...one, requests: one.requests.map((id) => `${id} under ${scenario}`) }))
   return { found: named, acted }

@@ -2,9 +2,9 @@
 
 import { didYouMean } from '../../kit/nearest.ts'
 import type { Commands, Words } from '../command.ts'
-import { type Topic, topics, topicText } from '../handbook.ts'
+import { topics, topicText } from '../handbook.ts'
 import { Refusal } from '../refusal.ts'
-import { jsonText, type Terminal } from '../terminal.ts'
+import { columns, jsonText, type Terminal } from '../terminal.ts'
 import { usageOf } from '../usage.ts'
 
 /** Prints help about `name`; returns 0. Where a topic and a command share a name, the topic wins. */
@@ -16,7 +16,8 @@ export async function printHelp(
   const json = 'json' in own
   if (name === undefined) {
     const all = await topics()
-    stdout.write(json ? jsonText(all) : `${usageOf(null, commands)}\n${listOf(all)}\n`)
+    const list = columns(all.map((topic) => [`  ${topic.name}`, topic.summary]))
+    stdout.write(json ? jsonText(all) : `${usageOf(null, commands)}\nTopics (mockfluence help <topic>):\n${list}`)
   } else {
     const text = await helpAbout(name, commands)
     stdout.write(json ? jsonText({ name, text }) : text)
@@ -32,10 +33,4 @@ async function helpAbout(name: string, commands: Commands): Promise<string> {
   const names = [...all.map((topic) => topic.name), ...Object.keys(commands)]
   const hint = didYouMean(name, names, `. There are: ${[...new Set(names)].join(', ')}`)
   throw new Refusal(`there is no help about '${name.slice(0, 80)}'${hint}`)
-}
-
-function listOf(all: readonly Topic[]): string {
-  const width = Math.max(...all.map(({ name }) => name.length))
-  const lines = all.map(({ name, summary }) => `  ${name.padEnd(width)}  ${summary}`)
-  return ['Topics (mockfluence help <topic>):', ...lines].join('\n')
 }

@@ -34,7 +34,6 @@ export function gradeFrom(text: string | undefined): Grade | null {
   return grade
 }
 
-/** Lists the scenarios that would show what was not exercised. */
 function provoking({ unprovoked }: Report, format: Format): string {
   if (format === 'json') return jsonText(unprovoked)
   return unprovoked.map((name) => `${name}\n`).join('')

@@ -100,7 +100,6 @@ interface Failure {
 
 /** Runs the command again and again, each time with a simulator of its own. */
 class Runner {
-  /** The smallest failure so far. */
   best: Failure | null = null
   readonly #run: readonly string[]
   readonly #given: Words['given']

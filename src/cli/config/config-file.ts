@@ -10,7 +10,6 @@ import { OPTION_NAMES, OPTIONS, type OptionKind, type OptionName } from '../opti
 import { Refusal } from '../refusal.ts'
 import { WrongValue } from '../values.ts'
 
-/** A configuration file in which nothing is wrong. */
 export interface ConfigFile {
   readonly path: string
   /** The texts of each option in it, and the line of its name. */

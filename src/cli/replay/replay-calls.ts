@@ -194,10 +194,8 @@ class Replay {
   }
 }
 
-/** Headers that tell how the body was sent. */
 const OF_TRANSPORT = ['content-length', 'content-encoding', 'transfer-encoding', 'connection', 'expect', 'upgrade']
 
-/** Returns the request of a bundled call. */
 function replayedRequest(call: Call, { options, world }: Bundle): { path: string; init: RequestInit } {
   const { method, body, operation, query } = call
   const path = `${options.prefix}${worldPath(world)}${call.path}${query === '' ? '' : `?${query}`}`
@@ -225,7 +223,6 @@ function comparable(delivery: Bundle['deliveries'][number], known: Bundle['deliv
   return { ...rest, ...(pending ? { status: known.status } : {}), attempts: tried }
 }
 
-/** The headers that say what the simulator did. */
 function ofSimulator(headers: JournalEntry['answer_headers']): Record<string, string> {
   const told = ['x-sim-request-id', 'x-sim-rule', 'x-sim-warnings', 'retry-after']
   return Object.fromEntries(told.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])))
