@@ -115,7 +115,7 @@ const FRAMING = /^(?:content-length|transfer-encoding|trailer)$/i
  * Sends a response as its body comes in. HEAD gets the headers, and the body is cancelled. The adaptor could do it, but it reports a
  * reader that is cut off as a bug.
  */
-export function sendStream({ req, env }: AppContext, response: Response): Response {
+function sendStream({ req, env }: AppContext, response: Response): Response {
   const { status, headers, body } = response
   const { outgoing } = env
   if (!body) return response

@@ -19,7 +19,7 @@ export interface ScheduleState {
 }
 
 /** A schedule that was in force after `from` and until `to` (ms). */
-export interface PastSchedule {
+interface PastSchedule {
   readonly cron: string
   readonly from: number
   readonly to: number
