@@ -2,11 +2,18 @@
 
 import * as z from 'zod'
 import type { Work } from '../../kit/work.ts'
+import { LIMITS } from '../../model/limits.ts'
 import type { Planned } from '../clock/agenda.ts'
 import { KINDS, LIFECYCLES } from '../slices.ts'
 import { PlannedTask } from '../task.ts'
 import type { World } from '../world.ts'
 import { part } from './part.ts'
+
+/** Most jobs that a world can have. */
+export const MOST_JOBS = LIFECYCLES.length * LIMITS.records_per_collection
+
+/** The steps of jobs, and others: ticks, attempts at deliveries, entries of timelines, what fixtures have happen. */
+const MOST_TASKS = MOST_JOBS + 2 * LIMITS.records_per_collection
 
 const Known = PlannedTask.refine(
   (task) =>
@@ -17,7 +24,7 @@ const Known = PlannedTask.refine(
 /** In the order in which they run; left out, jobs begin their wait anew. */
 export const planned = part({
   name: 'planned',
-  schema: z.array(Known).optional().describe('What is due later.'),
+  schema: z.array(Known).max(MOST_TASKS).optional().describe('What is due later.'),
   save: showPlanned,
   *load(world, tasks, { now }) {
     for (const { due, background, ...task } of tasks ?? []) {
