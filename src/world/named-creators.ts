@@ -8,7 +8,7 @@ import { LIMITS } from '../model/limits.ts'
 import { PLATFORMS } from '../model/platforms.ts'
 import { pinOf } from '../universe/drawn-creators.ts'
 import { indexOfHandle } from '../universe/handles.ts'
-import { codeOfHandle, ownerOfPlatformId, ownerOfShortcode } from '../universe/ids.ts'
+import { codeOfHandle, type Owner, ownerOfPlatformId, ownerOfShortcode } from '../universe/ids.ts'
 import { canonicalHandle, idInHandle } from '../universe/people/handle-text.ts'
 import type { UniverseOptions } from '../universe/types.ts'
 
@@ -79,15 +79,15 @@ export class NamedCreators {
 
   /** Returns the handle whose code the id of an account holds; undefined for any other id. */
   ofAccount(connector: Connector, id: string): string | undefined {
-    if (this.size === 0) return undefined
-    const owner = ownerOfPlatformId(this.#universe.seed, connector, id)
-    return owner && 'code' in owner ? this.#handles.get(`${connector}/${owner.code}`) : undefined
+    return this.#handleOf(connector, ownerOfPlatformId(this.#universe.seed, connector, id))
   }
 
   /** Returns the handle whose code a shortcode or video id holds; undefined for any other. */
   ofPost(connector: Connector, shortcode: string): string | undefined {
-    if (this.size === 0) return undefined
-    const owner = ownerOfShortcode(this.#universe.seed, connector, shortcode)
+    return this.#handleOf(connector, ownerOfShortcode(this.#universe.seed, connector, shortcode))
+  }
+
+  #handleOf(connector: Connector, owner: Owner | null): string | undefined {
     return owner && 'code' in owner ? this.#handles.get(`${connector}/${owner.code}`) : undefined
   }
 

@@ -35,24 +35,11 @@ export type Notice =
 export type ScenarioNotice = Extract<Notice, { event: 'scenario' }>
 
 /** Returns the notice of the last attempt at a delivery; null if there was none. */
-export function attemptNotice(
-  world: string,
-  { id, event: type, url, attempts, script, trace }: Delivery,
-): Notice | null {
+export function attemptNotice(world: string, { id, event: type, url, attempts, ...delivery }: Delivery): Notice | null {
   const last = attempts.at(-1)
   if (last === undefined || url === null) return null
   const { status, error, duration_ms } = last
-  return {
-    event: 'webhook',
-    world,
-    type,
-    id,
-    url,
-    attempt: attempts.length,
-    status,
-    error,
-    duration_ms,
-    rule: script?.rule ?? null,
-    trace: trace ?? null,
-  }
+  const made = { attempt: attempts.length, status, error, duration_ms }
+  const { script, trace = null } = delivery
+  return { event: 'webhook', world, type, id, url, ...made, rule: script?.rule ?? null, trace }
 }

@@ -262,5 +262,5 @@ export function otherAuthor({ shortcode }: Pick<PostUrl, 'shortcode'>, named: st
 
 /** Returns whether two handles name one creator: they are compared without case. */
 export function isSameHandle(connector: Connector, a: string, b: string): boolean {
-  return a === b || canonicalHandle(connector, a) === canonicalHandle(connector, b)
+  return canonicalHandle(connector, a) === canonicalHandle(connector, b)
 }

@@ -3,6 +3,7 @@
 import { formatDuration } from '../kit/duration.ts'
 import { isoInstant } from '../model/instant.ts'
 import type { PollingCall } from './lifecycle/collection.ts'
+import type { People } from './people.ts'
 import { KINDS } from './slices.ts'
 import type { World } from './world.ts'
 
@@ -19,20 +20,18 @@ const PATIENCE = 5
 /** Counts equal reads of jobs on a manual clock. Returns what to tell the client, once for each job. */
 export function idlePoll(operation: string, call: PollingCall, world: World): string | null {
   const { clock, lifecycles, people, idleReads } = world
-  const poll = POLLS.get(operation)
-  if (!poll) return null
   const now = clock.now()
   let hint: string | null = null
-  for (const id of new Set(poll.ids(call, people))) {
-    const key = `${poll.job}/${id}`
-    const due = lifecycles.isUnfinished(poll.job, id) ? lifecycles.due(poll.job, id) : null
+  for (const { job, id } of polledBy(operation, call, people)) {
+    const key = `${job}/${id}`
+    const due = lifecycles.isUnfinished(job, id) ? lifecycles.due(job, id) : null
     const before = idleReads.get(key)
     if (due === null) idleReads.delete(key)
     if (due === null || before?.reads === PATIENCE) continue
     const reads = before?.at === now ? before.reads + 1 : 1
     idleReads.set(key, { at: now, reads })
     if (reads === PATIENCE) {
-      hint = `${waitingFor(now, `${poll.job} ${id}`, due)}: POST /__sim/clock/advance`
+      hint = `${waitingFor(now, `${job} ${id}`, due)}: POST /__sim/clock/advance`
     }
   }
   return hint
@@ -44,11 +43,15 @@ export function waitingFor(now: number, what: string, due: number): string {
   return `the clock is manual at ${isoInstant(now)}; ${what} is due in ${wait}`
 }
 
-/** Counts the polls of a call, and returns whether there may be any. One of the exceptions to "reads never write". */
+/** Counts the polls of a call, and returns whether there are any. One of the exceptions to "reads never write". */
 export function countPoll(operation: string, call: PollingCall, { lifecycles, people }: World, now: number): boolean {
+  const polled = polledBy(operation, call, people)
+  for (const { job, id } of polled) lifecycles.poll(job, id, now)
+  return polled.length > 0
+}
+
+/** Returns the jobs that a call polls: each once, even if the call names its id several times. */
+function polledBy(operation: string, call: PollingCall, people: People) {
   const poll = POLLS.get(operation)
-  if (!poll) return false
-  // A call polls each job once, even if it names its id several times.
-  for (const id of new Set(poll.ids(call, people))) lifecycles.poll(poll.job, id, now)
-  return true
+  return poll ? [...new Set(poll.ids(call, people))].map((id) => ({ job: poll.job, id })) : []
 }

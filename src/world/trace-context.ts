@@ -4,7 +4,7 @@
 import * as z from 'zod'
 import { strict } from '../kit/shape.ts'
 import type { Machine } from '../model/machine.ts'
-import type { Transition } from './lifecycle/lifecycle.ts'
+import type { Transition } from './lifecycle/lifecycles.ts'
 
 /** Version, trace, parent and flags. Later versions may have more behind them. */
 const TRACEPARENT =

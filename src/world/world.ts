@@ -4,7 +4,6 @@ import type { Happening } from '../model/happening.ts'
 import type { Machine } from '../model/machine.ts'
 import type { UniverseOptions } from '../universe/types.ts'
 import { Callers } from './callers.ts'
-import { Chance } from './chance.ts'
 import { carryOut } from './change.ts'
 import { Clock } from './clock/clock.ts'
 import { sellDay } from './commerce/daily-sales.ts'
@@ -13,8 +12,7 @@ import { Feed } from './feed.ts'
 import { Inbox } from './inbox.ts'
 import { type Beginning, Journal } from './journal.ts'
 import { Collections } from './lifecycle/collections.ts'
-import type { Transition } from './lifecycle/lifecycle.ts'
-import { Lifecycles } from './lifecycle/lifecycles.ts'
+import { Lifecycles, type Transition } from './lifecycle/lifecycles.ts'
 import type { NamedThing } from './named-creators.ts'
 import { attemptNotice } from './notice.ts'
 import { NO_CARRIER } from './outbox/carrier.ts'
@@ -51,7 +49,6 @@ export class World implements ScriptHost {
   /** Work in slices on this world. Calls and tasks wait for it, so that it is atomic. */
   readonly turn: Turn
   readonly clock: Clock
-  readonly chance: Chance
   readonly lifecycles: Lifecycles
   readonly traces: JobTraces = new Map()
   readonly collections: Collections
@@ -97,7 +94,6 @@ export class World implements ScriptHost {
       busy: () => this.turn.busy,
     })
     this.callers = new Callers(real, this.clock)
-    this.chance = new Chance(seed)
     this.lifecycles = new Lifecycles(this)
     this.collections = new Collections(this)
     this.services = servicesOf(this)

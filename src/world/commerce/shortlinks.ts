@@ -211,7 +211,7 @@ export class Shortlinks {
 
   #orderOf({ id, ecom_store_name }: ShortlinkRecord, { products, at }: SaleAt): Order {
     return {
-      order_id: this.#world.chance.newId('ord', `${id} ${canonical(products)}`),
+      order_id: this.#world.collections.newId('ord', `${id} ${canonical(products)}`),
       at,
       cents: products.reduce((sum, { price, quantity }) => sum + centsOf(price, quantity), 0),
       products: products.map(({ name, price, quantity }) => ({

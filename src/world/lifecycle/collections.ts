@@ -1,15 +1,18 @@
 import type * as z from 'zod'
 import { nearest } from '../../kit/nearest.ts'
+import { digest, idOf } from '../../kit/random.ts'
+import { LIMITS } from '../../model/limits.ts'
 import { fail } from '../../model/problems.ts'
 import type { World } from '../world.ts'
 import type { RecordKind } from './collection.ts'
-import type { Behaviour } from './lifecycle.ts'
-import { Records } from './records.ts'
+import { type Behaviour, Records } from './records.ts'
 
 /** The collections of one world, by name. */
 export class Collections {
   readonly #world: World
   readonly #opened = new Map<string, Records>()
+  /** How often each creation was requested, by the digest of its key: no more of them than records. */
+  readonly creations = new Map<string, number>()
 
   constructor(world: World) {
     this.#world = world
@@ -35,6 +38,17 @@ export class Collections {
     const hint = near === undefined ? `choose ${names.join('|')}` : `did you mean ${near}?`
     const details = [{ path: 'collection', message: `unknown: ${hint}` }]
     return fail('unknown_collection', { collection: name.slice(0, 100), hint: `; ${hint}` }, details)
+  }
+
+  /** Returns the id of a new record: the same for the same request, another for each repetition of it. */
+  newId(prefix: string, requestKey: string): string {
+    const key = digest(prefix, requestKey).join('.')
+    const before = this.creations.get(key) ?? 0
+    if (before === 0 && this.creations.size >= LIMITS.creations) {
+      fail('limit_reached', { what: 'The number of different creations of a world', limit: LIMITS.creations })
+    }
+    this.creations.set(key, before + 1)
+    return `${prefix}_${idOf(this.#world.seed, prefix, requestKey, before)}`
   }
 
   /** How many records there are in all. */

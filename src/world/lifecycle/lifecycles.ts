@@ -6,6 +6,16 @@ import { goneOverride, magicOverride } from './endings.ts'
 import { type JobFacts, type JobOverride, joinedOverrides, type KeptOverride } from './override.ts'
 import type { Records } from './records.ts'
 
+/** A record entered a status; `from` is null for a new one. */
+export interface Transition {
+  readonly job: string
+  readonly id: string
+  readonly from: string | null
+  readonly to: string
+  /** ms on the world's clock. */
+  readonly at: number
+}
+
 /** The records of a kind that has a lifecycle. */
 type Jobs = Records<object> & { readonly kind: { readonly lifecycle: Machine } }
 

@@ -7,7 +7,28 @@ import { LIMITS } from '../../model/limits.ts'
 import { fail } from '../../model/problems.ts'
 import type { World } from '../world.ts'
 import type { RecordKind, Shown } from './collection.ts'
-import type { Behaviour } from './lifecycle.ts'
+import type { JobOverride } from './override.ts'
+import type { Seeding } from './seeding.ts'
+
+/** The statuses of a kind of record. */
+type StatusOf<Kept> = Kept extends { readonly status: infer Status extends string } ? Status : string
+
+/** How the service of a kind treats its records: what the declaration cannot know. */
+export interface Behaviour<Kept, Entry = unknown> {
+  /** Inserts the record of an entry of a fixtures file. */
+  seed(entry: Entry, seeding: Seeding): void
+  /**
+   * Returns the record as it enters `status` at `at` (ms): fills and clears the fields that depend on the status.
+   * `override`: that of this job, for example with the error of its failure.
+   */
+  enter?(record: Kept, status: StatusOf<Kept>, at: number, override: JobOverride | null): Kept
+  /** Returns the fields of a job that scenarios and magic values see, by the interface's names. Left out: none. */
+  facts?(record: Kept): Readonly<Record<string, unknown>>
+  /** Returns the `tableAfter` with which a job of several steps takes `whole` ms in all. Left out: it has one step. */
+  pace?(record: Kept, whole: number): number
+  /** Returns ms from `at` until the edge is taken by itself; null for never. Left out: `tableAfter`. */
+  after?(record: Kept, edge: string, tableAfter: number, at: number): number | null
+}
 
 /** What a record takes besides itself: its place here, its id, its planned step. Bytes. */
 const BESIDES = 300
@@ -110,7 +131,7 @@ export class Records<Kept = unknown> {
     this.refuseMore(1)
     const { prefix, name } = this.kind
     if (prefix === null) throw new Error(`ids of ${name} follow from the record`)
-    return this.#world.chance.newId(prefix, requestKey)
+    return this.#world.collections.newId(prefix, requestKey)
   }
 
   /** Creates a record under a new id. */

@@ -12,7 +12,7 @@ import { KeptOverride } from '../lifecycle/override.ts'
 import { Drawn } from '../scenario-memory.ts'
 import { Trace } from '../trace-context.ts'
 import { mapPart, part } from './part.ts'
-import { planned } from './planned.ts'
+import { MOST_JOBS, planned } from './planned.ts'
 import { collections } from './records.ts'
 import { memories, scenarios } from './scenarios.ts'
 import { webhooks } from './webhooks.ts'
@@ -26,7 +26,6 @@ const NamedCreator = z
     `expected <connector>/<handle>, with the connector ${CONNECTORS.join(', ')}`,
   )
 
-/** The creators outside the population that were named: their ids are known. */
 const names = part({
   name: 'named_creators',
   schema: z.array(NamedCreator).default([]).describe('Creators outside the population that somebody has named.'),
@@ -39,7 +38,6 @@ const Words = z.string().max(LIMITS.url_length)
 /** By post: the first handle of its author, since when it is named (ms), and for which brand. */
 const NamedPost = z.tuple([Words, Words, z.int().nullable().optional(), Words.nullable().optional()])
 
-/** The posts that records have named. */
 const authors = part({
   name: 'authors',
   schema: z
@@ -58,7 +56,6 @@ const authors = part({
   copyFrom: ({ people }, parent) => people.restorePosts(parent.people.posts()),
 })
 
-/** The handles of companies, with their categories. */
 const companies = mapPart(
   'companies',
   z
@@ -68,7 +65,6 @@ const companies = mapPart(
   ({ people }) => people.companies,
 )
 
-/** What stories have changed of creators and posts, in order. */
 const changes = part({
   name: 'changes',
   schema: z.array(changeAt(Instant)).max(LIMITS.changes).default([]).describe('What stories changed so far.'),
@@ -76,28 +72,29 @@ const changes = part({
   load: ({ people }, list) => people.restoreChanges(list),
 })
 
-/** How often each creation was requested; further ids depend on it. */
 const chance = mapPart(
   'chance',
   z.array(Drawn).max(LIMITS.creations).describe('How often each creation came, which draws depend on.'),
-  (world) => world.chance.counts,
+  ({ collections }) => collections.creations,
 )
 
-/** How unfinished jobs end, where a scenario or a magic value says so: by `<job>/<id>`. */
+/** By `<job>/<id>`, while the job is unfinished. */
 const jobOverrides = mapPart(
   'job_overrides',
   z
     .array(z.tuple([z.string(), KeptOverride]))
+    .max(MOST_JOBS)
     .default([])
     .describe('What scenarios decided about jobs.'),
   ({ lifecycles }) => lifecycles.overrides,
 )
 
-/** The traces that unfinished jobs belong to: by `<job>/<id>`. */
+/** By `<job>/<id>`, while the job is unfinished. */
 const jobTraces = part({
   name: 'job_traces',
   schema: z
     .array(z.tuple([z.string(), Trace]))
+    .max(MOST_JOBS)
     .default([])
     .describe('The traces in which jobs were started.'),
   save: ({ traces }) => (traces.size > 0 ? [...traces] : undefined),
@@ -118,7 +115,6 @@ const inbox = part({
   load: ({ inbox }, saved) => (saved ? inbox.restore(saved) : undefined),
 })
 
-/** Whether a reset would remove anything that was done; left out: it would. */
 const used = part({
   name: 'used',
   schema: z.boolean().default(true).describe('Whether anybody has used the world.'),

@@ -10,12 +10,10 @@ import { LIMITS } from '../../model/limits.ts'
 import { fail, Problem } from '../../model/problems.ts'
 import { carryOut, refuseWrong } from '../change.ts'
 import { sellUntil } from '../commerce/daily-sales.ts'
-import type { Collections } from '../lifecycle/collections.ts'
 import type { Records } from '../lifecycle/records.ts'
 import type { Seeding } from '../lifecycle/seeding.ts'
 import { KINDS } from '../slices.ts'
 import type { World } from '../world.ts'
-import type { Fixtures } from './fixtures.ts'
 
 /** A mistake in fixtures that only a world can find; `path` leads to it in the document. */
 export class FixtureProblem extends Error {
@@ -56,7 +54,7 @@ export function* fillWorld(world: World): Work<void> {
     if (happening.change) refuseWrong(people, happening.change)
     world.clock.plan({ kind: 'happening', id: String(planned++), ...happening }, at)
   }
-  yield* seedFixtures(world.collections, settings.fixtures, start, happen)
+  yield* seedFixtures(world, happen)
   const { sales, campaigns } = settings.fixtures
   if (sales) yield* sellUntil(world, sales, campaigns.length > 0 ? startOfDay(start) : 0)
 }
@@ -64,25 +62,25 @@ export function* fillWorld(world: World): Work<void> {
 /** Notes whose posts the fixtures say they are, whichever record comes first: URLs count before tracked posts. */
 function noteAuthors({ people, settings }: World): void {
   const { campaigns, post_trackings, tracked_posts } = settings.fixtures
-  const urls = [
+  const posts = [
     ...campaigns.flatMap(({ tracking_urls, brand_name: sponsor = '' }) =>
-      tracking_urls.map((url) => ({ url, sponsor })),
+      tracking_urls.map((url) => ({ ...parsePostUrl(url), sponsor })),
     ),
-    ...post_trackings.map(({ url }) => ({ url, sponsor: '' })),
+    ...post_trackings.map(({ url }) => ({ ...parsePostUrl(url), sponsor: '' })),
   ]
-  const posts = urls.flatMap(({ url, sponsor }) => ({ sponsor, ...parsePostUrl(url) }))
-  const named = [...posts.filter((post) => post.handle !== undefined), ...tracked_posts, ...posts]
-  for (const { connector, shortcode, handle, ...rest } of named) {
-    const sponsor = 'sponsor' in rest ? rest.sponsor : ''
+  const tracked = tracked_posts.map((post) => ({ ...post, sponsor: '' }))
+  for (const { connector, shortcode, handle, sponsor } of [
+    ...posts.filter(({ handle }) => handle),
+    ...tracked,
+    ...posts,
+  ]) {
     if (!connector || !shortcode || (handle === undefined && sponsor === '')) continue
     people.noteAuthor({ connector, shortcode, ...(handle && { handle }), sponsor }, null)
   }
 }
 
 function* seedFixtures(
-  collections: Collections,
-  fixtures: Fixtures,
-  start: number,
+  { collections, settings: { fixtures, start } }: World,
   happen: (happening: Happening, at: number) => void,
 ): Work<void> {
   const problems: FixtureProblem[] = []
