@@ -68,24 +68,17 @@ export function extendedSentiment(
     })
     return { value: comment_data.length, comment_data }
   }
-  const [positive, negative, unknown] = [bucket('positive'), bucket('negative'), bucket('unknown')]
   const analysed = posts.filter(({ shown, comments }) => shown.sentiment && comments.length > 0)
   return {
-    positive,
-    negative,
-    unknown,
+    positive: bucket('positive'),
+    negative: bucket('negative'),
+    unknown: bucket('unknown'),
     total_comments: count,
     actionable_insights: themes.negative.map(
       ([theme, count]) =>
         `Look into ${theme}: ${count === 1 ? '1 comment complains' : `${count} comments complain`} about it.`,
     ),
-    overall_summary: summaryOf(universe, about, posts, {
-      count,
-      analysed: all.length,
-      positive: positive.value,
-      negative: negative.value,
-      themes,
-    }),
+    overall_summary: summaryOf(universe, about, posts, count, themes),
     overall_csat: meanCsat(all),
     per_post_csat: Object.fromEntries(
       analysed.map(({ shown, comments }) => [shown.post.shortcode, meanCsat(comments)]),

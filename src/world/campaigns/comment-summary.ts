@@ -32,23 +32,16 @@ const CRITICISM = [
   'Among the bad points, {theme} leads with {comments}.',
 ] as const
 
-/** What was found in the comments: how many there are, how many were analysed, and with which outcome. */
-interface Found {
-  readonly count: number
-  readonly analysed: number
-  readonly positive: number
-  readonly negative: number
-  readonly themes: Themes
-}
-
-/** Returns the sentences, worded by the campaign: its name, brand and topics, then what is praised and what criticised most. */
+/** Returns the sentences, worded by the campaign: its name, brand and topics, then what is praised and what criticised most. `count`: of all comments. */
 export function summaryOf(
   universe: UniverseOptions,
   { name, brand_name, sentiment_analysis_req }: Pick<CampaignRecord, 'name' | 'brand_name' | 'sentiment_analysis_req'>,
   posts: readonly ReadPost[],
-  { count, analysed, positive, negative, themes }: Found,
+  count: number,
+  themes: Themes,
 ): string[] {
-  if (analysed === 0) return []
+  const buckets = posts.flatMap((post) => post.comments.map(({ bucket }) => bucket))
+  if (buckets.length === 0) return []
   const d = draws(universe.seed, 'summary', redactUrls(name), redactUrls(brand_name))
   const campaign = brand_name === '' ? name : `${name} by ${brand_name}`
   const about = (sentences: readonly string[], [best]: readonly (readonly [theme: string, count: number])[]) => {
@@ -59,9 +52,9 @@ export function summaryOf(
     filled(d.pick(TOTALS) + (sentiment_analysis_req ? d.pick(MOODS) : ''), {
       comments: comments(count),
       campaign,
-      analysed,
-      positive,
-      negative,
+      analysed: buckets.length,
+      positive: buckets.filter((bucket) => bucket === 'positive').length,
+      negative: buckets.filter((bucket) => bucket === 'negative').length,
     }),
     filled(d.pick(TOPICS), { topics: topicsOf(universe, posts) }),
     ...about(PRAISE, themes.positive),
