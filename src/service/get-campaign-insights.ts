@@ -26,5 +26,6 @@ export const getCampaignInsights = endpoint({
     'audience-shares',
     'audience-cities',
   ],
-  handle: ({ params, now, links }, { campaigns }) => campaigns.insights(campaigns.find(params.campaign_id), now, links),
+  handle: ({ params, now, links }, { campaigns }) =>
+    campaigns.insights(campaigns.records.find(params.campaign_id), now, links),
 })

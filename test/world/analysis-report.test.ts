@@ -2,10 +2,11 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { briefFrom, type CampaignBrief } from '../../src/model/campaign-brief.ts'
 import { analyse } from '../../src/world/video/analysis-report.ts'
-import { elementsOf, hashtagsOf, itemsOf } from '../../src/world/video/brief-elements.ts'
+import { elementsOf } from '../../src/world/video/brief-elements.ts'
 
 const FACTS = { name: 'clip.mp4', digest: 'd1', campaign_name: 'Spring', brand_name: 'Acme' }
 const brief = (fields: Partial<CampaignBrief>): CampaignBrief => briefFrom((field) => fields[field])
+const texts = (fields: Partial<CampaignBrief>) => elementsOf(brief(fields)).map(({ text }) => text)
 
 describe('the elements of a brief', () => {
   it.each<[string, string[]]>([
@@ -18,7 +19,7 @@ describe('the elements of a brief', () => {
     ['24-hour wear\n3 shades\n-5 degrees', ['24-hour wear', '3 shades', '-5 degrees']],
     ['One\none\nONE', ['One']],
     [' \n-\n', ['-']],
-  ])('%j', (text, items) => expect(itemsOf(text)).toEqual(items))
+  ])('%j', (text, items) => expect(texts({ key_messages: text })).toEqual(items))
 
   it.each<[string, string[]]>([
     ['#a #b', ['#a', '#b']],
@@ -27,7 +28,7 @@ describe('the elements of a brief', () => {
     ['Use #Glow and "#ad".', ['#Glow', '#ad']],
     ['#Glow #glow', ['#Glow']],
     ['# - !', []],
-  ])('hashtags %j', (text, tags) => expect(hashtagsOf(text)).toEqual(tags))
+  ])('hashtags %j', (text, tags) => expect(texts({ required_hashtags: text })).toEqual(tags))
 })
 
 const line = fc.string({ minLength: 1, maxLength: 30, unit: 'grapheme' })
@@ -60,6 +61,9 @@ describe('a compliance report', () => {
         expect(report.rectifications).toHaveLength(violations.length + missing.length)
         expect(report.compliance_score).toBe(all.length === 0 ? 100 : Math.floor((100 * kept.length) / all.length))
         expect(report.summary).toContain(`compliance score is ${report.compliance_score}.`)
+        const rest =
+          violations.length + missing.length > 0 ? /(is|are) missing|violation/ : /nothing (has to|that can) be/
+        expect(report.summary).toMatch(rest)
         expect(raw_analysis.split('\n\n').length).toBeGreaterThanOrEqual(7)
         expect(analyse(seed, FACTS, asked)).toEqual({ raw_analysis, compliance_report: report })
       }),
@@ -95,19 +99,6 @@ describe('a compliance report', () => {
       }
     }
     expect([...outcomes].sort()).toEqual(['compliant', 'missing', 'violation'])
-  })
-
-  it('is 100 exactly when everything is compliant', () => {
-    const scores = new Set<number>()
-    for (let seed = 0; seed < 60; seed++) {
-      const { compliance_report: report } = analyse(String(seed), FACTS, brief({ key_messages: 'one\ntwo' }))
-      if (!report) throw new Error('no report')
-      scores.add(report.compliance_score)
-      const clean = report.violations.length + report.missing_requirements.length === 0
-      expect(report.compliance_score === 100).toBe(clean)
-      expect(report.summary.includes('nothing has to be changed')).toBe(clean)
-    }
-    expect([...scores].sort((a, b) => a - b)).toEqual([0, 50, 100])
   })
 
   it('agrees with the text it comes with', () => {

@@ -76,10 +76,6 @@ export class Campaigns {
     if (shortlinks ?? post_costs) this.update(record.id, { shortlinks, post_costs }, start)
   }
 
-  find(id: string): CampaignRecord {
-    return this.records.find(id)
-  }
-
   /** Returns the URL under which the first campaign with the post tracks it; undefined where none does. */
   urlOf(connector: Connector, shortcode: string): string | undefined {
     const key = postKey({ connector, shortcode })
@@ -92,7 +88,7 @@ export class Campaigns {
 
   /** Replaces the fields that are given (endpoint 2). */
   update(id: string, change: CampaignUpdateInput, now: number, warn: Warn = () => {}): CampaignRecord {
-    const before = this.find(id)
+    const before = this.records.find(id)
     const { tracking_urls, shortlinks, post_costs, tracking_expiry_at, ...fields } = change
     const tracked = tracking_urls ? replaced(before.tracked, tracking_urls, now) : before.tracked
     const wrong: Detail[] = []
@@ -112,12 +108,12 @@ export class Campaigns {
     this.records.put(id, extended === null ? after : { ...after, tracking_expiry_at: extended })
     if (tracking_urls) this.#contradictions(before.tracked, tracking_urls, warn)
     if (extended !== null && extended !== before.tracking_expiry_at) this.#extended(id, now)
-    return tracking_urls && tracking_urls.length > 0 ? this.#start(id, now) : this.find(id)
+    return tracking_urls && tracking_urls.length > 0 ? this.#start(id, now) : this.records.find(id)
   }
 
   /** Changes URLs, then short links (endpoints 3 and 4). Of each, removes before it adds. */
   patch(id: string, change: CampaignPatchInput, now: number, warn: Warn): CampaignRecord {
-    const before = this.find(id)
+    const before = this.records.find(id)
     const { add_tracking_urls: added = [], remove_tracking_urls: removed = [] } = change
     const tracked = withAdded(withRemoved(before.tracked, removed, warn), added, now)
     const wrong: Detail[] = []
@@ -128,7 +124,7 @@ export class Campaigns {
     const post_costs = keptByPost(before.post_costs, before.tracked, tracked)
     this.records.put(id, { ...before, tracked, shortlinks, post_costs })
     if (added.length > 0) this.#contradictions(before.tracked, added, warn)
-    return added.length > 0 ? this.#start(id, now) : this.find(id)
+    return added.length > 0 ? this.#start(id, now) : this.records.find(id)
   }
 
   /** Returns the documented record as of `now`; a promise where many posts take long. */
@@ -201,12 +197,12 @@ export class Campaigns {
   /** Takes a new campaign live. Returns the record after that. */
   #start(id: string, now: number): CampaignRecord {
     this.records.take(id, 'start', now)
-    return this.find(id)
+    return this.records.find(id)
   }
 
   /** Plans the end anew after an extension. A completed campaign resumes if its end lies ahead again. */
   #extended(id: string, now: number): void {
-    const { status, tracking_expiry_at, tracked, live_since } = this.find(id)
+    const { status, tracking_expiry_at, tracked, live_since } = this.records.find(id)
     if (status !== 'completed') this.records.plan(id, now)
     else if (tracking_expiry_at > now) {
       const edge = tracked.length > 0 || live_since !== null ? 'resume' : 'reopen'

@@ -82,7 +82,7 @@ export class PostTrackings {
 
   /** Returns a page of the campaign's comments, oldest first (endpoint 7). */
   comments(id: string, { page, limit }: { readonly page: number; readonly limit: number }, now: number) {
-    const campaign = this.#campaigns.find(id)
+    const campaign = this.#campaigns.records.find(id)
     const sources = this.#sourcesOf(campaign, now)
     const total = totalOf(sources)
     const from = (page - 1) * limit

@@ -87,7 +87,6 @@ export class Competitions {
     })
   }
 
-  /** Registers a brand and its competitors. */
   add(input: NewCompetition, requestKey: string, now: number): CompetitionRecord {
     return this.records.create(requestKey, now, (id) => this.#new(id, now, input))
   }

@@ -11,13 +11,13 @@ export interface BriefElement {
 const LIST_MARK = /^\s*(?:[-*•·–—▪◦‣●○■□►➤→✓✔✗✘✕❌✅☑☐]+\ufe0f?|\(?\d{1,3}[.)])\s+/u
 
 /** Returns the items of a text, split at lines and semicolons, without bullets and numbers, each once. */
-export function itemsOf(text: string | null): string[] {
+function itemsOf(text: string | null): string[] {
   if (text === null) return []
   return distinct(text.split(/[\n\r;•]+/u).map((item) => item.replace(LIST_MARK, '').trim()))
 }
 
 /** Returns the hashtags of a text, each once and with its `#`. Where some words have a `#`, only those count. */
-export function hashtagsOf(text: string | null): string[] {
+function hashtagsOf(text: string | null): string[] {
   if (text === null) return []
   const words = text.split(/[\s,;•]+/u)
   const marked = words.filter((word) => MARKED.test(word))
