@@ -1,6 +1,7 @@
 // The OpenAPI documents of the simulated service and of the control API, made from the declarations of their calls.
 
 import { readAssumptions } from '../contract/assumptions-register.ts'
+import type { DocumentOptions } from '../contract/document-options.ts'
 import { BoundedCache } from '../kit/bounded-cache.ts'
 import { textWith } from '../model/ecom-word.ts'
 import { LIMITS } from '../model/limits.ts'
@@ -9,7 +10,7 @@ import { VERSION } from '../version.ts'
 import { Snapshot } from '../world/state/snapshot.ts'
 import { HEADERS } from './headers.ts'
 import { type JsonSchema, type Override, referenceTo } from './json-schema.ts'
-import { CONTROL_TAGS, type DocumentOptions, pathsOf, securitySchemes, TAGS } from './operations.ts'
+import { CONTROL_TAGS, pathsOf, securitySchemes, TAGS } from './operations.ts'
 import { ProblemDocument, Refusal, Refusals } from './refusals.ts'
 import { type Described, Schemas } from './schemas.ts'
 import { PAYLOADS, WEBHOOK_HEADERS, webhooks } from './webhooks.ts'

@@ -1,5 +1,6 @@
 // Makes operations of a document from the declarations of calls, of the service and of the control API alike.
 
+import type { DocumentOptions } from '../contract/document-options.ts'
 import type { EndpointFacts } from '../contract/endpoint.ts'
 import { parametersOf, writePath } from '../contract/paths.ts'
 import { CONNECTORS } from '../model/connector.ts'
@@ -9,18 +10,6 @@ import { headersFor } from './headers.ts'
 import type { JsonSchema } from './json-schema.ts'
 import type { Refusals } from './refusals.ts'
 import { capitalised, type Described, type Schemas, STREAMS } from './schemas.ts'
-
-/** How the server was started, as far as its OpenAPI documents say it. */
-export interface DocumentOptions {
-  /** The word in the name `ecom_store_name`. */
-  readonly ecomWord: string
-  /** Whether undocumented keys of requests are refused; otherwise inputs allow them. */
-  readonly strict: boolean
-  /** Whether the search has tokens of its own. */
-  readonly discovery: boolean
-  /** Whether the control API wants a token. */
-  readonly guarded: boolean
-}
 
 /** What a document has in common for all of its operations. */
 export interface Context {

@@ -2,6 +2,7 @@
 
 import { createHash } from 'node:crypto'
 import type { HonoRequest } from 'hono'
+import type { DocumentOptions } from '../contract/document-options.ts'
 import { readText, shownType } from '../contract/read-text.ts'
 import type { Registry } from '../control/registry.ts'
 import { zlib } from '../kit/loading/builtins.ts'
@@ -9,7 +10,6 @@ import { faultInQuery } from '../kit/url.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { Links } from '../model/links.ts'
 import { fail, Problem } from '../model/problems.ts'
-import type { DocumentOptions } from '../openapi/operations.ts'
 import type { World } from '../world/world.ts'
 
 /** Whether a client asks for pages, by its Accept header. */

@@ -1,8 +1,8 @@
 // Holds calls and webhooks against an OpenAPI document, as a client that trusts it would.
 
 import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js'
+import type { DocumentOptions } from '../../src/contract/document-options.ts'
 import { serviceText } from '../../src/openapi/document.ts'
-import type { DocumentOptions } from '../../src/openapi/operations.ts'
 import type { Answer } from '../simulate.ts'
 
 export const HERE = { base: 'http://localhost', insights: 'http://localhost' }
