@@ -4,6 +4,7 @@
 import * as z from 'zod'
 import { writeInSlices } from '../kit/large-json.ts'
 import { checkValue } from '../kit/source/schema-findings.ts'
+import { fieldOf } from '../kit/table.ts'
 import type { Work } from '../kit/work.ts'
 import { expectReply } from '../model/checked-reply.ts'
 import { type Detail, invalidRequest, Problem } from '../model/problems.ts'
@@ -16,17 +17,11 @@ export interface Checked {
   readonly respelled: readonly Respelled[]
 }
 
-export interface Check {
-  readonly schema: z.ZodType
-  /** Refuse undocumented keys. */
-  readonly strict: boolean
-}
-
 /**
  * Parses `value` by `schema`. Removes undocumented keys and returns their paths; refuses them if `strict`. Takes the names of
  * a list in any case. Throws `invalid_request` with a detail for each wrong field, or `undocumented_field`.
  */
-export function checkRequest(value: unknown, { schema, strict }: Check): Checked {
+export function checkRequest(value: unknown, schema: z.ZodType, strict: boolean): Checked {
   const first = schema.safeParse(value)
   if (first.success) return { value: first.data, undocumented: [], respelled: [] }
   const { issues } = first.error
@@ -41,7 +36,7 @@ export function checkRequest(value: unknown, { schema, strict }: Check): Checked
 }
 
 /** Parses a part of a control call by `schema`. Throws `invalid_request` with a detail for each wrong field or unknown key. */
-export function checkStrictly(value: unknown, { schema }: Omit<Check, 'strict'>): unknown {
+export function checkStrictly(value: unknown, schema: z.ZodType): unknown {
   const checked = checkValue(schema, value)
   if (!checked.ok) throw invalidRequest(checked.details, checked.more)
   return checked.value
@@ -94,7 +89,7 @@ interface Respelled {
 function inAnotherCase(value: unknown, issues: readonly z.core.$ZodIssue[]): Respelled[] {
   return issues.flatMap((issue) => {
     if (issue.code !== 'invalid_value') return []
-    const given = issue.path.reduce(partAt, value)
+    const given = fieldOf(value, ...issue.path)
     if (typeof given !== 'string') return []
     const wanted = given.trim().toLowerCase()
     const meant = issue.values.find((name) => typeof name === 'string' && name.toLowerCase() === wanted)
@@ -107,15 +102,11 @@ function spelledAs(value: unknown, names: readonly Respelled[]): unknown {
   return names.reduce((whole, { path, meant }) => withPart(whole, path, meant), value)
 }
 
-function partAt(whole: unknown, step: PropertyKey): unknown {
-  return typeof whole === 'object' && whole !== null ? Reflect.get(whole, step) : undefined
-}
-
 function withPart(whole: unknown, [step, ...rest]: readonly PropertyKey[], part: unknown): unknown {
   if (step === undefined) return part
   if (Array.isArray(whole)) return whole.map((entry, at) => (at === Number(step) ? withPart(entry, rest, part) : entry))
   if (typeof whole !== 'object' || whole === null) return whole
-  return { ...whole, [step]: withPart(partAt(whole, step), rest, part) }
+  return { ...whole, [step]: withPart(fieldOf(whole, step), rest, part) }
 }
 
 /** JSON, as text or as UTF-8. */

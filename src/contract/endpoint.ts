@@ -3,6 +3,7 @@
 import type * as z from 'zod'
 import type { DocumentReader } from '../documents/document-reader.ts'
 import type { JsonText } from '../kit/json.ts'
+import { once } from '../kit/loading/once.ts'
 import type { Links } from '../model/links.ts'
 import type { ProblemCode } from '../model/problems.ts'
 import { assumptionsIn } from '../model/shape.ts'
@@ -183,6 +184,7 @@ export function declare<
   const [reply, ...others] = Object.entries(contract.replies)
   if (!reply || others.length > 0) throw new Error(`${contract.id} needs one successful reply`)
   const [status, answer] = reply
+  const assumptions = once(() => [...new Set([...(contract.assumes ?? []), ...assumptionsIn(answer)])].sort())
   return {
     about: `${contract.summary}.`,
     query: null,
@@ -193,16 +195,11 @@ export function declare<
     ...kind,
     status: Number(status),
     answer,
-    // Made when it is first asked for, so that a start need not wait for it.
     get assumptions() {
-      const value = [...new Set([...(contract.assumes ?? []), ...assumptionsIn(answer)])].sort()
-      Object.defineProperty(this, 'assumptions', { value })
-      return value
+      return assumptions()
     },
     get assumed() {
-      const value = this.assumptions.join(', ')
-      Object.defineProperty(this, 'assumed', { value })
-      return value
+      return assumptions().join(', ')
     },
     // The cast is safe, because the pipeline parses each call by this contract.
     handle: contract.handle as Endpoint<Beside>['handle'],

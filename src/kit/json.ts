@@ -1,10 +1,7 @@
 // Parses JSON with readable error messages, reads that of calls, and writes it with sorted keys.
 
-import { JsonFault, scanJson } from './source/json-scan.ts'
+import { JSON_DEPTH, JsonFault, scanJson } from './source/json-scan.ts'
 import { lineStarts, type Place, placeAt } from './source/place.ts'
-
-/** Most levels of nested objects and lists. */
-export const JSON_DEPTH = 100
 
 interface JsonProblem extends Place {
   readonly message: string
@@ -18,7 +15,7 @@ export type ParsedJson =
  * Parses `text`, or returns what is wrong with it and where (line and column count from 1). Like `JSON.parse`, keeps a
  * key `__proto__` as data and rounds numbers; unlike it, refuses more than `JSON_DEPTH` levels. `tooDeep`: whether it has more.
  */
-export function parseJson(text: string, tooDeep = nestsDeeper(text, JSON_DEPTH)): ParsedJson {
+export function parseJson(text: string, tooDeep = isTooDeep(text)): ParsedJson {
   let unexplained: unknown
   if (!tooDeep) {
     try {
@@ -27,21 +24,21 @@ export function parseJson(text: string, tooDeep = nestsDeeper(text, JSON_DEPTH))
       unexplained = error
     }
   }
-  const fault = scanJson(text, JSON_DEPTH)
+  const fault = scanJson(text)
   if (!(fault instanceof JsonFault)) throw new Error('JSON was refused without a fault', { cause: unexplained })
   return { ok: false, problem: { ...placeAt(lineStarts(text), fault.at), message: fault.message } }
 }
 
-/** Returns true when more than `limit` brackets are open at once; exact for valid JSON. */
-export function nestsDeeper(text: string, limit: number): boolean {
-  return countedJson(text, limit) === null
+/** Returns true when more than `JSON_DEPTH` brackets are open at once; exact for valid JSON. */
+export function isTooDeep(text: string): boolean {
+  return countedJson(text) === null
 }
 
 /**
- * Returns how many keys and values a text has; null when more than `limit` brackets are open at once. Exact for valid JSON.
+ * Returns how many keys and values a text has; null when more than `JSON_DEPTH` brackets are open at once. Exact for valid JSON.
  * Objects and lists are values, too.
  */
-export function countedJson(text: string, limit: number): { readonly keys: number; readonly values: number } | null {
+export function countedJson(text: string): { readonly keys: number; readonly values: number } | null {
   let depth = 0
   let keys = 0
   let values = 1
@@ -55,7 +52,7 @@ export function countedJson(text: string, limit: number): { readonly keys: numbe
     if (code === 34) {
       for (at++; at < text.length && text.charCodeAt(at) !== 34; at++) if (text.charCodeAt(at) === 92) at++
     } else if (code === 123 || code === 91) {
-      if (++depth > limit) return null
+      if (++depth > JSON_DEPTH) return null
       empty = true
     } else if (code === 125 || code === 93) depth--
     else if (code === 58) keys++
@@ -81,7 +78,7 @@ export type ReadJson =
 
 /** Reads a text. One with more than `most` values (objects, lists, texts, numbers, booleans and nulls) is not parsed. */
 export function readJson(text: string, most: number): ReadJson {
-  const counted = countedJson(text, JSON_DEPTH)
+  const counted = countedJson(text)
   if (counted !== null && counted.values > most) return { ok: false, tooMany: true }
   const parsed = parseJson(text, counted === null)
   if (!parsed.ok) return parsed
@@ -102,7 +99,7 @@ function keysIn(value: unknown): number {
 
 function repeatedIn(text: string): readonly Path[] {
   const found: Path[] = []
-  scanJson(text, JSON_DEPTH, (name, _at, repeated, around) => {
+  scanJson(text, (name, _at, repeated, around) => {
     if (repeated) found.push([...around(), name])
   })
   return found

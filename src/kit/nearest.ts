@@ -34,7 +34,7 @@ export function didYouMean(word: string, candidates: Iterable<string>, otherwise
  * Returns the Damerau-Levenshtein distance, in the form that edits no substring twice (optimal string alignment); `enough`
  * for any distance from there on.
  */
-function editDistance(a: string, b: string, enough = Number.POSITIVE_INFINITY): number {
+function editDistance(a: string, b: string, enough: number): number {
   let before: number[] = []
   let last = Array.from({ length: b.length + 1 }, (_, j) => j)
   for (let i = 1; i <= a.length; i++) {

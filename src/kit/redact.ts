@@ -1,6 +1,6 @@
 // Shows what may hold credentials without them: headers, queries, paths, bodies, and the URLs in any text.
 
-import { JSON_DEPTH, nestsDeeper } from './json.ts'
+import { isTooDeep } from './json.ts'
 import { decoded as decodeEscapes } from './url.ts'
 
 export type HeaderTable = Readonly<Record<string, string | undefined>>
@@ -115,7 +115,7 @@ function redactText(text: string, mask: Mask): string {
 }
 
 function jsonIn(text: string): unknown {
-  if (nestsDeeper(text, JSON_DEPTH)) return undefined
+  if (isTooDeep(text)) return undefined
   try {
     return JSON.parse(text)
   } catch {

@@ -2,6 +2,7 @@
 
 import type * as z from 'zod'
 import { compile } from 'zod'
+import { oncePer } from '../kit/loading/once.ts'
 import { childrenOf } from '../kit/shape.ts'
 import { checkValue } from '../kit/source/schema-findings.ts'
 
@@ -27,25 +28,18 @@ export function writtenOnce(operation: string, schema: z.ZodType, body: unknown)
 }
 
 export function expectReply(operation: string, schema: z.ZodType, body: unknown): void {
-  if (isValid(schema, body)) return
+  if (compiled(schema).validate(body)) return
   const checked = checkValue(schema, body)
   if (checked.ok) return
   const wrong = checked.details.slice(0, 5).map(({ path, message }) => `${path}: ${message}`)
   throw new ContractBreach(`${operation}: ${wrong.join('; ')}`)
 }
 
-const compiled = new WeakMap<z.ZodType, z.ZodType>()
-
-/** Whether a value matches a schema. zod makes code of the schema, which is ten times as fast as to parse by it. */
-function isValid(schema: z.ZodType, value: unknown): boolean {
-  let made = compiled.get(schema)
-  if (made === undefined) {
-    touch(schema, new Set())
-    made = compile(schema)
-    compiled.set(schema, made)
-  }
-  return made.validate(value)
-}
+/** zod makes code of a schema, which is ten times as fast as to parse by it. */
+const compiled = oncePer((schema: z.ZodType) => {
+  touch(schema, new Set())
+  return compile(schema)
+})
 
 /** Has the schemas of all keys made: zod takes one whose keys are not there yet for one that contains itself. */
 function touch(schema: z.ZodType, seen: Set<z.ZodType>): void {

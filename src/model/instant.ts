@@ -22,8 +22,8 @@ const InstantText = z
   .meta({ id: 'InstantText', description: 'A time: ISO 8601, YYYY-MM-DD HH:MM:SS or an HTTP-date.', pattern: ANY_DATE })
 
 /** Returns a codec from the texts of `readInstant` to ms, and back to ISO 8601. `wanted` begins its error message. */
-export function instantText({ wanted, description }: { readonly wanted?: string; readonly description?: string } = {}) {
-  return z.codec(description === undefined ? InstantText : InstantText.meta({ description }), z.number(), {
+export function instantText(wanted?: string) {
+  return z.codec(InstantText, z.number(), {
     decode: (written, context) => {
       const at = readInstant(written, wanted)
       if (typeof at === 'number') return at

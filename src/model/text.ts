@@ -48,7 +48,7 @@ const DOMAIN_PATTERN = `^(?:https?://)?${DOMAIN_LABEL}(?:\\.${DOMAIN_LABEL})+/?$
 export const Domain = z
   .string()
   .max(253)
-  .meta({ description: 'a domain such as acme.example-store.com', pattern: DOMAIN_PATTERN })
+  .meta({ pattern: DOMAIN_PATTERN })
   .transform((text) =>
     text
       .trim()

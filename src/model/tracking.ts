@@ -110,10 +110,7 @@ export const CronInput = z
   })
   .meta({ id: 'CronSchedule', description: 'A cron schedule of five fields, UTC.', pattern: CRON_PATTERN })
 
-export const StampInput = instantText({
-  wanted: 'expected a time such as 2026-01-31 18:00:00',
-  description: 'YYYY-MM-DD HH:MM:SS (UTC), ISO 8601 or a date alone (its 00:00 UTC)',
-})
+export const StampInput = instantText('expected a time such as 2026-01-31 18:00:00')
 
 /** A boolean, or its string form as in the samples of the interface. */
 export const BooleanInput = z.union([

@@ -48,8 +48,8 @@ export const AnalysisForm = shape(() => ({
       default: 'raw',
       description: 'raw: what the video shows; compliance: checked against a brief.',
     }),
-    campaign_name: z.string().optional().describe('required').describe('The name of the campaign, as sent.'),
-    brand_name: z.string().optional().describe('required').describe('The name of the brand, as sent.'),
+    campaign_name: z.string().optional().describe('The name of the campaign, as sent.'),
+    brand_name: z.string().optional().describe('The name of the brand, as sent.'),
     guidelines_file: z
       .string()
       .optional()

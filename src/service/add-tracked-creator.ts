@@ -17,8 +17,8 @@ const Body = z.preprocess(
       connector: TrackableConnectorSchema.describe('The platform.'),
       handle: Handle.describe("The creator's name on the platform, without @."),
       cron_expression: CronInput.describe(
-        'a cron schedule of five fields, UTC; the key `cron expression`, with a space, is accepted, too',
-      ).describe('When posts are polled: five cron fields, UTC. cron expression is accepted, too.'),
+        'When posts are polled: five cron fields, UTC. cron expression is accepted, too.',
+      ),
       tracking_expiry_at: StampInput.describe('When the tracking ends.'),
     },
     named: {

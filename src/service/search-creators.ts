@@ -64,7 +64,7 @@ const RANGE_PATTERN = `^(?:null|${[
 ].join('|')})?$`
 
 /** `min-max`, both ends included. */
-const FollowersRange = Filter.meta({ description: 'min-max in whole numbers', pattern: RANGE_PATTERN })
+const FollowersRange = Filter.meta({ pattern: RANGE_PATTERN })
   .transform((text, context) => {
     if (ignored(text.trim())) return undefined
     const [, min, max] = RANGE.exec(text.trim()) ?? []

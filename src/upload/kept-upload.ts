@@ -5,7 +5,7 @@ import type { Received } from '../contract/endpoint.ts'
 import { strict } from '../kit/shape.ts'
 import type { CampaignBrief } from '../model/campaign-brief.ts'
 import type { ProblemCode } from '../model/problems.ts'
-import type { FilePart, FormParts } from './form-parts.ts'
+import type { FormParts } from './form-parts.ts'
 
 /** The brief of a document, or its documented error (4005, 4007 or 4008). `reason`: why it is unreadable. */
 export type GuidelinesReading =
@@ -40,43 +40,28 @@ export const KeptUpload = strict(() => ({
   warnings: z.array(z.string()).describe('What is questionable.'),
 })).meta({ id: 'KeptUpload', description: 'What is left of the files of an upload.' })
 
-/** Returns what is kept. */
-function keptUpload({ form, guidelines, warnings }: Upload): z.output<typeof KeptUpload> {
-  const files = Object.fromEntries(
-    [...form.files].map(([field, { name, bytes, digest }]) => [field, { name, bytes, digest }]),
-  )
-  return {
-    complete: form.complete,
-    fields: Object.fromEntries(form.fields),
-    files,
-    guidelines,
-    warnings: [...warnings],
-  }
-}
-
 /** Returns the upload as the handler got it. */
-export function uploadAgain({
-  complete,
-  fields,
-  files,
-  guidelines,
-  warnings,
-}: z.output<typeof KeptUpload>): Received<Upload> {
+export function uploadAgain({ complete, fields, files, ...rest }: z.output<typeof KeptUpload>): Received<Upload> {
   const form = { complete, fields: new Map(Object.entries(fields)), files: new Map(Object.entries(files)) }
-  return receivedUpload({ form, guidelines, warnings })
+  return receivedUpload({ form, ...rest })
 }
 
 /** Returns an upload with what the journal, scenarios and draws see of it. */
 export function receivedUpload(upload: Upload): Received<Upload> {
-  const { form } = upload
+  const { form, guidelines, warnings } = upload
+  const fields = Object.fromEntries(form.fields)
+  const files = [...form.files]
+  const kept: z.output<typeof KeptUpload> = {
+    complete: form.complete,
+    fields,
+    files: Object.fromEntries(files),
+    guidelines,
+    warnings: [...warnings],
+  }
   return {
     value: upload,
-    form: { ...Object.fromEntries(form.fields), ...named(form.files) },
-    identity: [...form.files].map(([field, { digest }]) => `${field} ${digest}`).join(' '),
-    kept: keptUpload(upload),
+    form: { ...fields, ...Object.fromEntries(files.map(([field, { name }]) => [field, name ?? ''])) },
+    identity: files.map(([field, { digest }]) => `${field} ${digest}`).join(' '),
+    kept,
   }
-}
-
-function named(files: FormParts['files']): Record<string, string> {
-  return Object.fromEntries([...files].map(([field, { name }]: [string, FilePart]) => [field, name ?? '']))
 }

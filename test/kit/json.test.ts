@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { canonical, JSON_DEPTH, parseJson } from '../../src/kit/json.ts'
-import { JsonFault, scanJson } from '../../src/kit/source/json-scan.ts'
+import { canonical, parseJson } from '../../src/kit/json.ts'
+import { JSON_DEPTH, JsonFault, scanJson } from '../../src/kit/source/json-scan.ts'
 
 const nested = (depth: number) => '['.repeat(depth) + ']'.repeat(depth)
 
@@ -41,7 +41,7 @@ describe('parseJson', () => {
       )
     void fc.assert(
       fc.property(fc.oneof(broken, fc.string()), (text) => {
-        const fault = scanJson(text, JSON_DEPTH)
+        const fault = scanJson(text)
         expect(fault instanceof JsonFault).toBe(!isJson(text))
         expect(parseJson(text).ok).toBe(isJson(text))
         if (fault instanceof JsonFault) expect(fault.at).toBeLessThanOrEqual(text.length)

@@ -25,7 +25,7 @@ const asSent = (query: unknown) =>
 
 function takes(value: unknown, { body, query }: EndpointFacts, strict: boolean): boolean {
   try {
-    checkRequest(body ? value : asSent(value), { schema: (body ?? query) as NonNullable<typeof body>, strict })
+    checkRequest(body ? value : asSent(value), (body ?? query) as NonNullable<typeof body>, strict)
     return true
   } catch {
     return false

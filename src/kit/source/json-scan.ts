@@ -3,8 +3,11 @@
 import { visit } from 'jsonc-parser'
 import { lineStarts, placeAt, placeText, type Spot } from './place.ts'
 
+/** Most levels of nested objects and lists. */
+export const JSON_DEPTH = 100
+
 /** Called for every key with its name, its offset, whether its object already had it, and the path of its object. */
-export type OnKey = (name: string, at: number, repeated: boolean, around: () => (string | number)[]) => void
+type OnKey = (name: string, at: number, repeated: boolean, around: () => (string | number)[]) => void
 
 interface Open {
   readonly what: 'object' | 'list'
@@ -15,10 +18,10 @@ interface Open {
 }
 
 /**
- * Reads a whole JSON text; accepts exactly what `JSON.parse` accepts, down to `maxDepth` levels.
+ * Reads a whole JSON text; accepts exactly what `JSON.parse` accepts, down to `JSON_DEPTH` levels.
  * Returns the places of its values (only of the top one without `onKey`), or the first fault.
  */
-export function scanJson(text: string, maxDepth: number, onKey?: OnKey): Spot | JsonFault {
+export function scanJson(text: string, onKey?: OnKey): Spot | JsonFault {
   const open: Open[] = []
   let wanted: Progress['wanted'] = 'a value'
   let top: Spot = { at: 0 }
@@ -26,7 +29,7 @@ export function scanJson(text: string, maxDepth: number, onKey?: OnKey): Spot | 
   let comma = -1
 
   const begin = (what: Open['what']) => (at: number) => {
-    if (open.length >= maxDepth) throw new JsonFault(`Nested deeper than ${maxDepth} levels`, at)
+    if (open.length >= JSON_DEPTH) throw new JsonFault(`Nested deeper than ${JSON_DEPTH} levels`, at)
     const inside = new Map<string, Spot>()
     const around = open.at(-1)
     const step = around?.what === 'list' ? around.inside.size : key.name

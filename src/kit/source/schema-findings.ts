@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import { quoted } from '../quoted.ts'
+import { fieldOf } from '../table.ts'
 import { boundWords, CALL_VOICE, type Voice, type Wanted } from './schema-words.ts'
 
 export interface Finding {
@@ -142,7 +143,7 @@ class Search {
   }
 
   #union(issue: z.core.$ZodIssueInvalidUnion, path: Path): Finding[] {
-    const given = valueAt(this.#root, path)
+    const given = fieldOf(this.#root, ...path)
     const values = ('options' in issue ? issue.options : undefined) ?? []
     if (given !== undefined || path.length === 0) {
       if (issue.errors.length > 0) return this.#closest(issue.errors, path)
@@ -153,7 +154,7 @@ class Search {
 
   /** Reports a value of a wrong type or outside a list; without a value, reports its key as missing. */
   #refused(path: Path, wanted: Wanted, own: string): Finding[] {
-    const given = valueAt(this.#root, path)
+    const given = fieldOf(this.#root, ...path)
     if (given === undefined && path.length > 0) {
       const message = own || this.#voice.missing(String(path.at(-1)), wanted)
       return [{ path, about: path.slice(0, -1), what: 'value', message, wanted, missing: true }]
@@ -186,20 +187,11 @@ class Search {
     if (!first.every(atRoot)) return first
     // The value has the right type for these forms: say what each of them, and each list of values, accepts.
     const messages = best.flatMap((found) => found.map(({ message }) => message))
-    if (values.length > 0) messages.push(this.#mustBe(valueAt(this.#root, path), { types: [], values }))
+    if (values.length > 0) messages.push(this.#mustBe(fieldOf(this.#root, ...path), { types: [], values }))
     return plain(path, this.#voice.join([...new Set(messages)]))
   }
 }
 
 function plain(path: Path, message: string): Finding[] {
   return [{ path, about: path, what: 'value', message }]
-}
-
-function valueAt(root: unknown, path: Path): unknown {
-  let value = root
-  for (const step of path) {
-    if (typeof value !== 'object' || value === null || !Object.hasOwn(value, step)) return undefined
-    value = Reflect.get(value, step)
-  }
-  return value
 }

@@ -1,6 +1,6 @@
 // Reads files that people write, YAML or JSON, and keeps the line and column of every value.
 
-import { countedJson, JSON_DEPTH } from '../json.ts'
+import { countedJson } from '../json.ts'
 import { quoted } from '../quoted.ts'
 import { JsonFault, scanJson } from './json-scan.ts'
 import { lineStarts, type Place, placeAt, type Spot } from './place.ts'
@@ -99,9 +99,9 @@ function offsetOf(root: Spot, path: readonly PropertyKey[], what: 'key' | 'value
 }
 
 function readJson(text: string): Read | Fault[] {
-  if ((countedJson(text, JSON_DEPTH)?.values ?? 0) > SOURCE_LIMITS.values) return [{ at: 0, message: tooMany() }]
+  if ((countedJson(text)?.values ?? 0) > SOURCE_LIMITS.values) return [{ at: 0, message: tooMany() }]
   const faults: Fault[] = []
-  const spot = scanJson(text, SOURCE_LIMITS.depth, (name, at, repeated) => {
+  const spot = scanJson(text, (name, at, repeated) => {
     const fault = keyFault(name, at, repeated)
     if (fault) faults.push(fault)
   })

@@ -92,10 +92,7 @@ export const CampaignInput = shape(() => ({
   documented: { name: Text.describe('The name of the campaign.'), brand_name: Text.describe('The name of the brand.') },
 })).meta({ id: 'CampaignInput', description: 'A new campaign.' })
 
-const DateInput = instantText({
-  wanted: 'expected a date such as 2026-01-31',
-  description: 'an HTTP-date, ISO 8601, YYYY-MM-DD or YYYY-MM-DD HH:MM:SS',
-})
+const DateInput = instantText('expected a date such as 2026-01-31')
 
 const ShortUrls = z
   .array(Text)

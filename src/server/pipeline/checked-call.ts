@@ -20,8 +20,8 @@ export function checkedCall(exchange: Exchange, now: number): CheckedCall {
   let { body } = payload
   if (endpoint.body !== null) {
     // A test that misspells a key must not pass for want of it.
-    if (family === 'control') body = checkStrictly(body, { schema: endpoint.body })
-    else body = kept(exchange, checkRequest(body, { schema: endpoint.body, strict: pipeline.options.strict }))
+    if (family === 'control') body = checkStrictly(body, endpoint.body)
+    else body = kept(exchange, checkRequest(body, endpoint.body, pipeline.options.strict))
   }
   return new CallOf(exchange, now, query, body)
 }
@@ -82,14 +82,14 @@ function queryOf(exchange: Exchange): unknown {
   const { endpoint, family, query, pipeline } = exchange
   if (family === 'control') return controlQuery(exchange)
   const { strict } = pipeline.options
-  return kept(exchange, checkRequest(query.values, { schema: endpoint.query ?? NO_QUERY, strict }))
+  return kept(exchange, checkRequest(query.values, endpoint.query ?? NO_QUERY, strict))
 }
 
 /** Parses the query of a control call. Refuses unknown parameters and repeated ones. */
 function controlQuery({ endpoint, query }: Exchange): unknown {
   const twice = query.repeated.map((path) => ({ path, message: 'came more than once' }))
   if (twice.length > 0) throw invalidRequest(twice)
-  if (endpoint.query) return checkStrictly(query.values, { schema: endpoint.query })
+  if (endpoint.query) return checkStrictly(query.values, endpoint.query)
   const strays = Object.keys(query.values).map((path) => ({
     path,
     message: 'is unknown: this call takes no parameters',
