@@ -1,7 +1,7 @@
 // The client: a simulator somewhere else, over HTTP. Needs nothing but `fetch`, so that it runs in browsers, too.
 
-import { parseUrl } from '../kit/url.ts'
-import { DEFAULT_WORLD, worldNameIn } from '../model/worlds/world-name.ts'
+import { decoded, parseUrl } from '../kit/url.ts'
+import { DEFAULT_WORLD } from '../model/worlds/world-name.ts'
 import { calledFrom, fromCaller } from './caller.ts'
 import { ConnectedSimulator } from './connected-simulator.ts'
 import { SimulatorError } from './simulator-error.ts'
@@ -50,7 +50,7 @@ function placeOf(url: string): { base: string; world: string } {
   if (username + password !== '') throw wrong('it has credentials; pass the control token as { controlToken }')
   const path = pathname.replace(/\/+$/, '')
   const [, prefix = path, segment = DEFAULT_WORLD] = /^(.*)\/w\/([^/]+)$/.exec(path) ?? []
-  return { base: origin + prefix, world: worldNameIn(segment) }
+  return { base: origin + prefix, world: decoded(segment) }
 }
 
 /** Browsers have no environment. */

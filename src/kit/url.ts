@@ -12,13 +12,18 @@ export function parseUrl(text: string): URL | null {
   }
 }
 
-/** Decodes percent escapes. A text with wrong escapes stays as it is. */
-export function decoded(text: string): string {
+/** Decodes percent escapes; null if they are wrong. */
+export function decodedOrNull(text: string): string | null {
   try {
     return decodeURIComponent(text)
   } catch {
-    return text
+    return null
   }
+}
+
+/** Decodes percent escapes. A text with wrong escapes stays as it is. */
+export function decoded(text: string): string {
+  return decodedOrNull(text) ?? text
 }
 
 export interface Query {
@@ -53,10 +58,5 @@ export function faultInQuery(search: string): string | null {
 
 /** True if the percent-escapes of a text are UTF-8. */
 function isUtf8(text: string): boolean {
-  try {
-    for (const [escapes] of text.matchAll(/(?:%[0-9a-f]{2})+/gi)) decodeURIComponent(escapes)
-    return true
-  } catch {
-    return false
-  }
+  return [...text.matchAll(/(?:%[0-9a-f]{2})+/gi)].every(([escapes]) => decodedOrNull(escapes) !== null)
 }

@@ -6,6 +6,7 @@ import { Amount, Count, HttpDate, statusOf } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { machine, seconds } from './machine.ts'
 import { shape } from './shape.ts'
+import { profileUrls } from './text.ts'
 
 export const DATA_REQUEST_ID_PREFIX = 'drq'
 
@@ -31,12 +32,7 @@ export const dataRequestLifecycle = machine({
 export const DataRequestInput = shape(() => ({
   documented: {
     request_type: z.literal('creators').describe('Always creators.'),
-    /** A text that is not a profile URL fails its entry, not the call. */
-    request_entries: z
-      .array(z.string().max(LIMITS.text_length, `expected at most ${LIMITS.text_length} characters`))
-      .min(1, 'expected at least one profile URL')
-      .max(LIMITS.data_request_entries, `expected at most ${LIMITS.data_request_entries} profile URLs`)
-      .describe('Profile URLs; a text that is none fails its entry, not the call.'),
+    request_entries: profileUrls(LIMITS.data_request_entries),
   },
 })).meta({ id: 'DataRequestInput', description: 'Creators whose basic analytics are wanted.' })
 

@@ -23,6 +23,14 @@ export const Handle = z
 /** A post's identifier on its platform. */
 export const Shortcode = z.string().regex(/^[A-Za-z0-9_-]{1,100}$/, 'expected a shortcode: letters, digits, _ and -')
 
+/** Returns the schema of 1 to `most` profile URLs, not checked to be such. */
+export const profileUrls = (most: number) =>
+  z
+    .array(z.string().max(LIMITS.text_length, `expected at most ${LIMITS.text_length} characters`))
+    .min(1, 'expected at least one profile URL')
+    .max(most, `expected at most ${most} profile URLs`)
+    .describe('Profile URLs; a text that is none fails its entry, not the call.')
+
 const LABEL_TEXT = '[A-Za-z0-9]+(?:-[A-Za-z0-9]+)*'
 const BYTE = '(?:25[0-5]|2[0-4]\\d|1\\d\\d|[1-9]?\\d)'
 const HOST = `(?:(?:${LABEL_TEXT}\\.)*[A-Za-z]+(?:-[A-Za-z0-9]+)*|${BYTE}(?:\\.${BYTE}){3}|\\[::1\\])(?::\\d{1,4})?`

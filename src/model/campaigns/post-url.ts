@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 import { listed } from '../../kit/quoted.ts'
-import { parseUrl } from '../../kit/url.ts'
+import { decodedOrNull, parseUrl } from '../../kit/url.ts'
 import { CONNECTORS, type Connector } from '../connector.ts'
 import { LIMITS } from '../limits.ts'
 import { PRIVATE_SHORTCODE } from '../magic.ts'
@@ -121,7 +121,7 @@ function platformUrl(text: string): PlatformUrl | null {
   const connector = CONNECTORS.find((each) => hostsOf(each).includes(host))
   if (!connector || url.port !== '' || url.username !== '' || url.password !== '') return null
   const parts = url.pathname.split('/').filter((part) => part !== '')
-  const decoded = parts.map(decodePart)
+  const decoded = parts.map(decodedOrNull)
   if (decoded.some((part) => part === null || part.includes('/'))) return null
   if (PLATFORMS[connector].shortHosts.includes(host)) decoded.unshift(host)
   return { connector, path: decoded.join('/'), query: url.searchParams }
@@ -129,13 +129,4 @@ function platformUrl(text: string): PlatformUrl | null {
 
 function hostsOf(connector: Connector): readonly string[] {
   return [...PLATFORMS[connector].hosts, ...PLATFORMS[connector].shortHosts]
-}
-
-/** Decodes a part of a path; null when its percent-encoding is broken. */
-function decodePart(part: string): string | null {
-  try {
-    return decodeURIComponent(part)
-  } catch {
-    return null
-  }
 }

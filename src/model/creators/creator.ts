@@ -6,7 +6,7 @@ import { ConnectorSchema } from '../connector.ts'
 import { LIMITS } from '../limits.ts'
 import { machine, seconds } from '../machine.ts'
 import { shape } from '../shape.ts'
-import { Handle } from '../text.ts'
+import { Handle, profileUrls } from '../text.ts'
 
 const source = { assumed: 'handle-status' } as const
 
@@ -38,15 +38,8 @@ export const audienceLifecycle = machine({
   },
 })
 
-/** A text that is not a profile URL fails its entry, not the call. */
 export const HandlesInput = shape(() => ({
-  documented: {
-    handles: z
-      .array(z.string().max(LIMITS.text_length, `expected at most ${LIMITS.text_length} characters`))
-      .min(1, 'expected at least one profile URL')
-      .max(LIMITS.entries_per_request, `expected at most ${LIMITS.entries_per_request} profile URLs`)
-      .describe('Profile URLs; a text that is none fails its entry, not the call.'),
-  },
+  documented: { handles: profileUrls(LIMITS.entries_per_request) },
 })).meta({ id: 'HandlesInput', description: 'Profile URLs of creators.' })
 
 export const AudienceInput = shape(() => ({

@@ -1,4 +1,4 @@
-// The rule for the names of worlds, and how a URL carries one. Also loaded by the client, so without dependencies.
+// The rule for the names of worlds, and how a URL carries one, percent-encoded. Also loaded by the client, so without dependencies.
 
 import { LIMITS } from '../limits.ts'
 
@@ -28,13 +28,4 @@ export function worldNameProblem(name: unknown): string | null {
 /** Returns the path of a world below the base URL, percent-encoded: `/w/a%20b`; an empty text for the default world. */
 export function worldPath(name: string): string {
   return name === DEFAULT_WORLD ? '' : `/w/${encodeURIComponent(name)}`
-}
-
-/** Returns the name that a percent-encoded path segment carries; the segment itself if it is not encoded well. */
-export function worldNameIn(segment: string): string {
-  try {
-    return decodeURIComponent(segment)
-  } catch {
-    return segment
-  }
 }

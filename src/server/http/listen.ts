@@ -11,9 +11,10 @@ import {
 } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 import { getRequestListener, type HttpBindings, RequestError } from '@hono/node-server'
+import { decoded } from '../../kit/url.ts'
 import { formatBytes, LIMITS } from '../../model/limits.ts'
 import { Problem } from '../../model/problems.ts'
-import { worldNameIn, worldNameProblem } from '../../model/worlds/world-name.ts'
+import { worldNameProblem } from '../../model/worlds/world-name.ts'
 import { problemAnswer, shortProblem } from '../pipeline/refusal.ts'
 import { familyOf } from './address.ts'
 import type { App } from './app.ts'
@@ -114,7 +115,7 @@ function brokenRequest(incoming: IncomingMessage): Problem | null {
   }
   // URLs leave such segments out: the call would reach another world.
   const [, dots = ''] = /\/w\/((?:\.|%2e){1,2})(?=[/?#]|$)/i.exec(url) ?? []
-  const reason = dots === '' ? null : worldNameProblem(worldNameIn(dots))
+  const reason = dots === '' ? null : worldNameProblem(decoded(dots))
   if (reason !== null) return new Problem('bad_world_name', { reason })
   let hosts = 0
   for (let at = 0; at < rawHeaders.length; at += 2) {

@@ -3,10 +3,10 @@
 import { authorize, checkInsightsKey, worldOfToken } from '../../contract/auth.ts'
 import type { Control } from '../../control/control.ts'
 import { quoted } from '../../kit/quoted.ts'
-import { faultInQuery } from '../../kit/url.ts'
+import { decoded, faultInQuery } from '../../kit/url.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { fail } from '../../model/problems.ts'
-import { DEFAULT_WORLD, worldNameIn, worldNameProblem } from '../../model/worlds/world-name.ts'
+import { DEFAULT_WORLD, worldNameProblem } from '../../model/worlds/world-name.ts'
 import type { Exchange } from './exchange.ts'
 import { guardControl } from './guard.ts'
 
@@ -77,14 +77,14 @@ const IN_TOKEN = /^(?:[A-Za-z0-9._~+:=[\]-]|%[0-9A-Fa-f]{2})*$/
 const WRONG_IN_TOKEN = `The text after the @ of the token cannot be the name of a world: use 1 to ${LIMITS.world_name_length} printable ASCII characters, percent-encoded but for letters, digits and - . _ ~ + : = [ ]`
 
 function nameOfToken(sent: string): string {
-  const name = worldNameIn(sent)
+  const name = decoded(sent)
   if (!IN_TOKEN.test(sent) || worldNameProblem(name) !== null) fail('bad_world_name', { reason: WRONG_IN_TOKEN })
   return name
 }
 
 /** Returns the name of a world that a path has, percent-encoded or not: no name has a % of its own. */
 function nameOfPath(sent: string): string {
-  const name = worldNameIn(sent)
+  const name = decoded(sent)
   const reason = worldNameProblem(name)
   if (reason !== null) fail('bad_world_name', { reason })
   return name

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { worldNameIn, worldNameProblem, worldPath } from '../../../src/model/worlds/world-name.ts'
+import { decoded } from '../../../src/kit/url.ts'
+import { worldNameProblem, worldPath } from '../../../src/model/worlds/world-name.ts'
 
 describe('names of worlds', () => {
   it.each(['test-7', '-1145737327_0', 'test_param[bob]', 'a b', '~', '...', '.hidden', 'x'.repeat(128), "a'b(c)!*"])(
@@ -7,7 +8,7 @@ describe('names of worlds', () => {
     (name) => {
       expect(worldNameProblem(name)).toBeNull()
       const { pathname } = new URL(`http://localhost${worldPath(name)}/x`)
-      expect(worldNameIn(pathname.split('/')[2] ?? '')).toBe(name)
+      expect(decoded(pathname.split('/')[2] ?? '')).toBe(name)
       expect(worldPath(name)).toBe(`/w/${encodeURIComponent(name)}`)
     },
   )
@@ -38,7 +39,6 @@ describe('names of worlds', () => {
   })
 
   it('are taken as they are where the encoding is broken', () => {
-    expect(worldNameIn('%E0%A4%A')).toBe('%E0%A4%A')
-    expect(worldNameProblem(worldNameIn('%E0%A4%A'))).toContain('"%"')
+    expect(worldNameProblem(decoded('%E0%A4%A'))).toContain('"%"')
   })
 })
