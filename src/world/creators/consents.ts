@@ -63,28 +63,19 @@ export class Consents {
         const { handle } = world.people.creatorOf(connector, given)
         const id = creator_id ?? this.idOf(connector, handle)
         if (this.records.has(id)) refuse(`another of the consents has the creator_id "${id}"`, 'creator_id')
-        this.#insert({ creator_id: id, connector, handle, created_at: pastOf(created_at, start) })
+        const given_at = pastOf(created_at, start)
+        this.records.insert({ creator_id: id, connector, handle, created_at: given_at }, given_at)
       },
     })
-  }
-
-  #insert(record: ConsentRecord): ConsentRecord {
-    return this.records.insert(record, record.created_at)
   }
 
   /** Records the consent of a creator, whose id does not depend on when or where consent is given. */
   give(connector: ConsentRecord['connector'], handle: string, now: number): ConsentRecord {
     const creator_id = this.idOf(connector, handle)
-    const known = this.records.get(creator_id) ?? this.#find(connector, handle)
-    return known ?? this.#insert({ creator_id, connector, handle, created_at: now })
-  }
-
-  /** Finds the consent that a fixture gave under an id of its own. */
-  #find(connector: ConsentRecord['connector'], handle: string): ConsentRecord | undefined {
-    for (const record of this.records.values()) {
-      if (record.connector === connector && record.handle === handle) return record
-    }
-    return undefined
+    // A fixture may have given it under an id of its own.
+    const isOfCreator = (record: ConsentRecord) => record.connector === connector && record.handle === handle
+    const known = this.records.get(creator_id) ?? [...this.records.values()].find(isOfCreator)
+    return known ?? this.records.insert({ creator_id, connector, handle, created_at: now }, now)
   }
 
   /** Returns the `creator_id` that verification gives this creator. `handle`: in its canonical spelling. */

@@ -3,6 +3,7 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { wordsOf } from '../../../src/universe/categories.ts'
+import { handleOfBrand } from '../../../src/universe/companies.ts'
 import { creatorAt, creatorOf } from '../../../src/universe/creators.ts'
 import { CONNECTORS } from '../../../src/universe/types.ts'
 import type { AgeGroup } from '../../../src/universe/vocabulary.ts'
@@ -141,4 +142,16 @@ test.each([
       expect(company).toMatchObject({ fullName, category, country, gender: 'n/a' })
     }
   }
+})
+
+test.each([
+  ['Velgrano', 'velgrano'],
+  ['Red Bull', 'redbull'],
+  ['Dr. Martens', 'dr.martens'],
+  ['Oat Bar Co.', 'oatbarco'],
+  ['Yahoo!', 'yahoo'],
+  ['@velgrano', 'velgrano'],
+  ['!!!', '!!!'],
+])('posts mention %s as @%s', (name, handle) => {
+  expect(handleOfBrand(name)).toBe(handle)
 })

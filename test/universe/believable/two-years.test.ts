@@ -15,7 +15,7 @@ import { listedPosts } from '../../../src/universe/posts/posts.ts'
 import { recordAt } from '../../../src/universe/search/search-record.ts'
 import type { Connector, UniverseOptions } from '../../../src/universe/types.ts'
 import { engagementRate } from '../../../src/universe/vocabulary.ts'
-import { mean } from '../a-universe.ts'
+import { aCreator, mean } from '../a-universe.ts'
 import { START } from './a-thousand.ts'
 
 const TWO_YEARS = 731
@@ -184,5 +184,16 @@ test('who a client names gets a life of two years, too', () => {
       },
     ),
     { numRuns: 100 },
+  )
+})
+
+test('a year brings about the growth the creator is known for', () => {
+  fc.assert(
+    fc.property(aCreator, ({ options, creator }) => {
+      fc.pre(creator.followersAtStart > 10_000 && creator.growthPerYear > 1)
+      const gained = followersAt(options, creator, options.start + 365 * DAY) / creator.followersAtStart - 1
+      expect(gained).toBeGreaterThan((creator.growthPerYear / 100) * 0.7)
+      expect(gained).toBeLessThan((creator.growthPerYear / 100) * 1.15)
+    }),
   )
 })
