@@ -341,22 +341,6 @@ describe('other records of fixtures', () => {
     await sim.advance('1s')
     expect((await status('not_yet')).message).toBe('success')
   })
-
-  it('pin what a creator is, everywhere', async () => {
-    const pin = {
-      connector: 'instagram',
-      handle: 'anna.bakes',
-      followers: 48_210,
-      country: 'Norway',
-      full_name: 'Anna S',
-    }
-    const sim = await starting({ pins: { creators: [pin] } })
-    const insights = (await sim.get('/api/v1/insights/public/instagram/overall?identifier=anna.bakes')).body
-    expect(insights.profile_overview.followers_count).toBe(48_210)
-    expect(insights.profile_details).toMatchObject({ country: 'Norway', full_name: 'Anna S' })
-    const found = await sim.get('/admin/api/v1/search?type=discovery&skip=0&limit=5&handle=anna.bakes')
-    expect(found.body.objects).toEqual([expect.objectContaining({ followers: 48_210, country: 'Norway' })])
-  })
 })
 
 describe('fixtures that cannot be', () => {

@@ -161,19 +161,11 @@ export class Lifecycles {
     }
   }
 
-  /** Returns the edge that a record which entered its status at `at` takes by itself, and when. */
+  /** Returns the edge that a record which entered its status at `at` takes by itself, and when; null if it takes none. */
   #next(jobs: Jobs, id: string, at: number): { edge: string; due: number } | null {
-    const machine = jobs.kind.lifecycle
     const record = jobs.get(id)
-    if (!record) return null
-    const kept = this.overrides.get(`${machine.name}/${id}`)
-    if (kept) return dueByOverride(jobs, record, kept, at)
-    for (const [edge, { from, after: tableAfter }] of Object.entries(machine.edges)) {
-      if (tableAfter === undefined || !from.includes(statusIn(record))) continue
-      const after = jobs.behaviour.after?.(record, edge, tableAfter, at)
-      if (after !== null) return { edge, due: at + (after ?? tableAfter) }
-    }
-    return null
+    const kept = this.overrides.get(`${jobs.kind.lifecycle.name}/${id}`)
+    return record ? nextEdge(jobs, record, kept ?? { override: {}, since: at }, at) : null
   }
 }
 
@@ -181,26 +173,25 @@ function factsOf({ kind, behaviour }: Jobs, id: string, record: object): JobFact
   return { job: kind.lifecycle.name, id, facts: behaviour.facts?.(record) ?? {} }
 }
 
-/** Returns the edge that a record with this override takes by itself, and when (ms); null if it takes none. */
-function dueByOverride(
-  { kind: { lifecycle: machine }, behaviour }: Jobs,
+/** Returns the edge that a record takes by itself, and when (ms), as its override says, or its table; null if it takes none. */
+function nextEdge(
+  { kind: { lifecycle: machine }, behaviour: { pace, after: waits } }: Jobs,
   record: object,
-  { override, since }: KeptOverride,
+  { override, since }: Pick<KeptOverride, 'override' | 'since'>,
   at: number,
 ): { edge: string; due: number } | null {
-  if (override.polls !== undefined || override.after === null) return null
-  const { pace, after: waits } = behaviour
-  const chosen =
-    override.edge !== undefined && override.edge in machine.edges && edgeFrom(machine, override.edge, statusIn(record))
+  const { edge: meant, after: whole, polls } = override
+  if (polls !== undefined || whole === null) return null
+  const status = statusIn(record)
+  const isChosen = meant !== undefined && meant in machine.edges && edgeFrom(machine, meant, status)
   for (const [edge, { from, to, after }] of Object.entries(machine.edges)) {
-    if (after === undefined || !from.includes(statusIn(record))) continue
-    const whole = override.after
+    if (after === undefined || !from.includes(status)) continue
     const paced = whole === undefined ? after : (pace?.(record, whole) ?? whole)
     const wait = waits && (whole === undefined || pace) ? waits(record, edge, paced, at) : paced
     if (wait === null) continue
-    const last = chosen || !isUnfinished(machine, to) || !pace
-    const due = whole !== undefined && last ? Math.max(at, since + whole) : at + Math.round(wait)
-    return { edge: chosen && override.edge !== undefined ? override.edge : edge, due }
+    const isLast = isChosen || !isUnfinished(machine, to) || !pace
+    const due = whole !== undefined && isLast ? Math.max(at, since + whole) : at + Math.round(wait)
+    return { edge: isChosen ? meant : edge, due }
   }
   return null
 }

@@ -4,6 +4,7 @@ import * as z from 'zod'
 import { statusOf } from '../../model/fields.ts'
 import { instantOf, type Moment, MomentSchema } from '../../model/fixture-time.ts'
 import type { Happening } from '../../model/happening.ts'
+import type { Records } from './records.ts'
 
 export const FixtureId = z.string().regex(/^[A-Za-z0-9_.~-]{1,100}$/, 'must be 1 to 100 of A-Z a-z 0-9 . _ ~ -')
 
@@ -20,11 +21,6 @@ export function pastOf(moment: Moment | undefined, start: number, otherwise: num
   return Math.min(start, instantOf(moment, start, otherwise))
 }
 
-interface NewIds {
-  has(id: string): boolean
-  newId(requestKey: string): string
-}
-
 /** The context in which an entry of a fixtures file is seeded. */
 export interface Seeding {
   /** When the world starts, ms. */
@@ -33,7 +29,7 @@ export interface Seeding {
   readonly requestKey: string
   /** Has something happen at `at` (ms), after the start. */
   later(happening: Happening, at: number): void
-  id(records: NewIds, given: string | undefined): string
+  id(records: Pick<Records, 'has' | 'newId'>, given: string | undefined): string
   /** Throws a message about the entry, at its field `path`. */
   refuse(message: string, ...path: (string | number)[]): never
 }
