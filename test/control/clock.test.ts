@@ -9,16 +9,6 @@ const refresh = async (sim: Sim): Promise<string> =>
   (await sim.post(REFRESH, { request_type: 'instagram', handle: 'anna.bakes' })).body.request_id
 
 describe('the clock', () => {
-  it('says what time it is and what is planned', async () => {
-    const sim = await simulate()
-    const still = { mode: 'manual', factor: 1, now: '2026-01-05T09:00:00.000Z' }
-    expect((await sim.get(CLOCK)).body).toEqual({ ...still, pending: 0, next_due: null, next: [] })
-    const id = await refresh(sim)
-    const due = '2026-01-05T09:00:05.000Z'
-    const next = [{ at: due, what: 'data_refresh finish', id }]
-    expect((await sim.get(CLOCK)).body).toEqual({ ...still, pending: 1, next_due: due, next })
-  })
-
   it.each([
     [{ by: '90s' }, '2026-01-05T09:01:30.000Z'],
     [{ by: '30d' }, '2026-02-04T09:00:00.000Z'],

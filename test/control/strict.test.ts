@@ -163,8 +163,6 @@ describe('names are known, or one like them is named', () => {
     ['/__sim/requests?operation=foo', 'operation', '"foo" is unknown; known are createCampaign, '],
     ['/__sim/requests?operation=createCampain', 'operation', 'did you mean "createCampaign"?'],
     ['/__sim/webhooks/deliveries?status=deliverd', 'status', 'did you mean "delivered"?'],
-    ['/__sim/state/campains', 'collection', 'did you mean campaigns?'],
-    ['/__sim/state/campains/x', 'collection', 'did you mean campaigns?'],
     ['/__sim/requests?limt=1', 'limt', 'did you mean "limit"?'],
     ['/__sim/requests?status=2000', 'status', 'from 100 to 599'],
   ])('%s', async (address, path, message) => {
