@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { strict } from '../kit/shape.ts'
 import { checkValue } from '../kit/source/schema-findings.ts'
-import { ClockInput, changedSetting } from '../model/clock-setting.ts'
+import { ClockInput, startBy } from '../model/clock-setting.ts'
 import { Seed } from '../model/fields.ts'
 import { type Detail, Problem } from '../model/problems.ts'
 import { chaosIn } from '../scenario/chaos.ts'
@@ -51,7 +51,7 @@ export const START_PROBLEMS = ['unknown_entry', 'broken_scenario'] as const
 
 /** Returns the settings of a start that differs from that of `name` in what is given; and those it was made with. */
 export async function startSettings(
-  { seed, fixtures, scenarios, clock }: z.output<typeof StartInput>,
+  { seed, fixtures, scenarios, clock = {} }: z.output<typeof StartInput>,
   name: string,
   world: World,
   registry: Registry,
@@ -59,13 +59,8 @@ export async function startSettings(
   const given = fixtures === undefined ? {} : { fixtures: await readFixtures(fixtures, registry) }
   const played = scenarios && (await readScenarios(scenarios, world, registry))
   const origin = registry.madeWith(name)
-  const { now, ...pace } = clock ?? {}
-  refuseLoneFactor(pace, origin.clock, 'clock.factor')
-  const overrides: ScenarioStart = {
-    ...given,
-    ...(Object.keys(pace).length === 0 ? {} : { clock: changedSetting(origin.clock, pace) }),
-    ...(now === undefined ? {} : { start: now }),
-  }
+  refuseLoneFactor(clock, origin.clock, 'clock.factor')
+  const overrides: ScenarioStart = { ...given, ...startBy(clock, origin.clock) }
   const settings: WorldSettings = {
     ...origin,
     ...(seed === undefined ? {} : { seed }),

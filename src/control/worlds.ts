@@ -114,8 +114,7 @@ export const createWorld = control({
       await registry.add(name, settings).catch(refuseFixtureErrors)
     } else {
       const parent = registry.find(fork) ?? failUnknown('world', fork, registry.names())
-      const { now: _, ...pace } = start.clock ?? {}
-      refuseLoneFactor(pace, parent.clock.setting, 'clock.factor')
+      refuseLoneFactor(start.clock ?? {}, parent.clock.setting, 'clock.factor')
       await registry.fork(name, fork, start.clock ?? {}).catch(refuseClock)
     }
     return { name, url: links.base + worldPath(name) }

@@ -23,6 +23,14 @@ export function changedSetting(setting: ClockSetting, change: Partial<ClockSetti
   return { mode, factor: mode === 'scaled' ? (change.factor ?? setting.factor) : 1 }
 }
 
+/** Returns the clock and the time (ms) of a start by `change` of the setting `from`; neither where it says nothing of it. */
+export function startBy({ now, ...pace }: ClockChange, from: ClockSetting): { clock?: ClockSetting; start?: number } {
+  return {
+    ...(Object.keys(pace).length === 0 ? {} : { clock: changedSetting(from, pace) }),
+    ...(now === undefined ? {} : { start: now }),
+  }
+}
+
 const { slowest_clock: SLOWEST, fastest_clock: FASTEST } = LIMITS
 
 export const ClockModeName = z.enum(CLOCK_MODES)

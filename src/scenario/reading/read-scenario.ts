@@ -7,7 +7,7 @@ import { checkSource, pathText } from '../../kit/source/source-check.ts'
 import type { Outcome, SourceProblem } from '../../kit/source/source-problem.ts'
 import { parseSource, type Source, type SourceFormat } from '../../kit/source/source-text.ts'
 import { fieldOf } from '../../kit/table.ts'
-import { changedSetting } from '../../model/clock-setting.ts'
+import { startBy } from '../../model/clock-setting.ts'
 import { AS_JSON, formatBytes, JSON_INDENT, LIMITS } from '../../model/limits.ts'
 import { EndpointInput } from '../../model/webhook-endpoint.ts'
 import type { EndpointsCheck } from '../../world/outbox/carrier.ts'
@@ -149,13 +149,11 @@ function unknownEvents({ start, timeline }: ScenarioDocument, at: (path: Path) =
 
 function startOf({ start }: ScenarioDocument): ScenarioStart | null {
   if (!start) return null
-  const { clock, fixtures, webhook_endpoints: endpoints } = start
-  const { now, ...pace } = clock ?? {}
+  const { clock = {}, fixtures, webhook_endpoints: endpoints } = start
   return {
     ...(fixtures === undefined ? {} : { fixtures }),
     // No clock runs yet, so a factor alone says that it is scaled.
-    ...(Object.keys(pace).length === 0 ? {} : { clock: changedSetting({ mode: 'scaled', factor: 1 }, pace) }),
-    ...(now === undefined ? {} : { start: now }),
+    ...startBy(clock, { mode: 'scaled', factor: 1 }),
     ...(endpoints === undefined ? {} : { endpoints }),
   }
 }
