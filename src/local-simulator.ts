@@ -1,6 +1,6 @@
 // A simulator in this process, as code has it.
 
-import { ConnectedSimulator } from './client/connected-simulator.ts'
+import { ConnectedSimulator } from './client/connected-world.ts'
 import { refusalOf } from './client/simulator-error.ts'
 import { refuseUnknown } from './client/unknown-option.ts'
 import type { Files, Wire } from './client/wire.ts'

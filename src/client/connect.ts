@@ -3,7 +3,7 @@
 import { decoded, parseUrl } from '../kit/url.ts'
 import { DEFAULT_WORLD } from '../model/worlds/world-name.ts'
 import { calledFrom, fromCaller } from './caller.ts'
-import { ConnectedSimulator } from './connected-simulator.ts'
+import { ConnectedSimulator } from './connected-world.ts'
 import { SimulatorError } from './simulator-error.ts'
 import { refuseUnknown } from './unknown-option.ts'
 import type { Connection } from './world.ts'

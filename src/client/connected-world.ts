@@ -1,4 +1,4 @@
-// A world by its control calls, over any wire.
+// A world, and a simulator, by control calls, over any wire.
 
 import { DEFAULT_WORLD, worldNameProblem, worldPath } from '../model/worlds/world-name.ts'
 import { fromCaller } from './caller.ts'
@@ -12,6 +12,7 @@ import type {
   ActiveScenario,
   Advance,
   CollectionName,
+  Connection,
   ControlOperations,
   ListRecords,
   Records,
@@ -21,8 +22,10 @@ import type {
   WorldClock,
   WorldEvent,
   WorldInfo,
+  WorldList,
   WorldRecords,
   WorldRequests,
+  WorldSettings,
   WorldState,
   WorldWebhooks,
 } from './world.ts'
@@ -142,6 +145,38 @@ export class ConnectedWorld implements World {
       // Where nothing answers any more, the world has ended with its simulator.
       if (!(error instanceof SimulatorError && error.status === null)) throw error
     }
+  }
+}
+
+/** A simulator: its default world, or the one that its URL names, and the way to the others. */
+export class ConnectedSimulator extends ConnectedWorld implements Connection {
+  readonly #wire: Wire
+
+  constructor(wire: Wire, name: string) {
+    super(wire, name)
+    this.#wire = wire
+  }
+
+  world = (name: string): World => fromCaller(new ConnectedWorld(this.#wire, name))
+
+  worlds = async (): Promise<WorldList> => {
+    // The default world knows the others.
+    const calls = new ControlCalls(this.#wire, DEFAULT_WORLD)
+    let all: WorldList = []
+    let next: string | undefined
+    do {
+      const page = await calls.call<{ worlds: WorldList; next?: string }>('GET', '/worlds', { query: { next } })
+      all = [...page.worlds, ...all]
+      next = page.next
+    } while (next !== undefined)
+    return all
+  }
+
+  createWorld = async (name: string, settings: WorldSettings = {}): Promise<World> => {
+    const world = this.world(name)
+    const body = { ...(await withDocuments(settings, this.#wire.files)), name }
+    await new ControlCalls(this.#wire, DEFAULT_WORLD).call('POST', '/worlds', { body })
+    return world
   }
 }
 

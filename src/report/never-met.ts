@@ -5,7 +5,7 @@ import { childrenOf } from '../kit/shape.ts'
 import { ENDPOINTS } from '../service/index.ts'
 import type { Coverage } from '../world/coverage.ts'
 import { LIFECYCLES } from '../world/slices.ts'
-import type { ClientCall } from './client-call.ts'
+import type { ClientCall } from './calls.ts'
 import type { Found } from './findings.ts'
 
 const VIDEO_ERRORS = Array.from({ length: 9 }, (_, at) => String(4001 + at))

@@ -2,7 +2,7 @@
 
 import { SECOND } from '../kit/days.ts'
 import { type Delivery, isSuccess, payloadOf } from '../world/outbox/delivery.ts'
-import type { ClientCall } from './client-call.ts'
+import type { ClientCall } from './calls.ts'
 import { type Found, foundIn } from './findings.ts'
 
 const SLOW = SECOND
