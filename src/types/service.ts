@@ -3198,7 +3198,7 @@ export interface Records {
   refresh_requests: {
     id: string
     request_id: string
-    request: { [key: string]: string }
+    request: RefreshInput
     status: 'pending' | 'success' | 'failed'
     code: number | null
     request_at: InstantText

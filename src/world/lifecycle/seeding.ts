@@ -4,7 +4,6 @@ import * as z from 'zod'
 import { statusOf } from '../../model/fields.ts'
 import { instantOf, type Moment, MomentSchema } from '../../model/fixture-time.ts'
 import type { Happening } from '../../model/happening.ts'
-import type { Records } from './records.ts'
 
 export const FixtureId = z.string().regex(/^[A-Za-z0-9_.~-]{1,100}$/, 'must be 1 to 100 of A-Z a-z 0-9 . _ ~ -')
 
@@ -21,6 +20,12 @@ export function pastOf(moment: Moment | undefined, start: number, otherwise: num
   return Math.min(start, instantOf(moment, start, otherwise))
 }
 
+/** What ids of records ask of their collection. */
+interface IdsOf {
+  has(id: string): boolean
+  newId(requestKey: string): string
+}
+
 /** The context in which an entry of a fixtures file is seeded. */
 export interface Seeding {
   /** When the world starts, ms. */
@@ -29,7 +34,8 @@ export interface Seeding {
   readonly requestKey: string
   /** Has something happen at `at` (ms), after the start. */
   later(happening: Happening, at: number): void
-  id(records: Pick<Records, 'has' | 'newId'>, given: string | undefined): string
+  /** Returns the id that the entry gives, or a new one. */
+  id(records: IdsOf, given: string | undefined): string
   /** Throws a message about the entry, at its field `path`. */
   refuse(message: string, ...path: (string | number)[]): never
 }
