@@ -33,7 +33,7 @@ import type {
 /** The key of `await using`; where there is none yet, the one that compilers take in its place. */
 const DISPOSE: typeof Symbol.asyncDispose = Symbol.asyncDispose ?? Symbol.for('Symbol.asyncDispose')
 
-export class ConnectedWorld implements World {
+class ConnectedWorld implements World {
   readonly name: string
   readonly clock: WorldClock
   readonly requests: WorldRequests

@@ -131,8 +131,8 @@ export const LIMITS = {
   health_troubles: 100,
   /** Names and paths unknown to the interface that are looked for in a scenario. */
   contract_findings: 1_000,
-  /** Paths of `set` and `remove` of a rule. */
   chaos_calls: 1_000,
+  /** Paths of `set` and `remove` of a rule. */
   edits_per_rule: 50,
   /** Steps of a path of `set` or `remove`. */
   edit_path_steps: 100,

@@ -7,7 +7,7 @@ import { renderProblem, SOURCE_LIMITS, type SourceProblem } from '../../kit/sour
 import { type SourceFormat, tooManyBytes } from '../../kit/source/source-text.ts'
 
 /** File formats by extension in lower case. */
-export const FORMATS: Readonly<Record<string, SourceFormat>> = { '.yaml': 'yaml', '.yml': 'yaml', '.json': 'json' }
+const FORMATS: Readonly<Record<string, SourceFormat>> = { '.yaml': 'yaml', '.yml': 'yaml', '.json': 'json' }
 
 export function formatOf(nameOrFile: string): SourceFormat | undefined {
   return FORMATS[extname(nameOrFile).toLowerCase()]
