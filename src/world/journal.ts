@@ -245,7 +245,7 @@ export class Journal implements Sheddable {
   /** Forgets what is beyond the limit. */
   #bound(): void {
     const beyond = this.#dropped.length + this.#changes.length - LIMITS.history_calls
-    this.#forget((count) => count < beyond)
+    if (beyond > 0) this.#forget((count) => count < beyond)
   }
 
   /** Forgets the oldest of what only the bundle needs while `more` is true. It gets how many are gone, and their bytes. */

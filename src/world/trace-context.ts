@@ -3,8 +3,6 @@
 
 import * as z from 'zod'
 import { strict } from '../kit/shape.ts'
-import type { Machine } from '../model/machine.ts'
-import type { Transition } from './lifecycle/lifecycles.ts'
 
 /** Version, trace, parent and flags. Later versions may have more behind them. */
 const TRACEPARENT =
@@ -38,15 +36,3 @@ export function traceId(traceparent: string): string {
 
 /** For each job that goes on by itself, the trace of the last call that named one and moved it, by `<job>/<id>`; bounded by their records. */
 export type JobTraces = Map<string, Trace>
-
-/** Notes that a job was made or moved, by a call of this trace. Returns the trace that the job belongs to. */
-export function noteTrace(traces: JobTraces, machine: Machine, moved: Transition, trace: Trace | null): Trace | null {
-  const { job, id, to } = moved
-  const key = `${job}/${id}`
-  const found = trace ?? traces.get(key) ?? null
-  if (found === null) return null
-  const goesOn = Object.values(machine.edges).some(({ from, after }) => after !== undefined && from.includes(to))
-  if (goesOn) traces.set(key, found)
-  else traces.delete(key)
-  return found
-}

@@ -30,7 +30,7 @@ import { universeOf } from './state/fixtures.ts'
 import { forceRecord } from './state/force.ts'
 import { fillWorld } from './state/seed.ts'
 import type { Task } from './task.ts'
-import { type JobTraces, noteTrace, type Trace } from './trace-context.ts'
+import type { JobTraces, Trace } from './trace-context.ts'
 import { WebhookSuccesses } from './tracking/schedule.ts'
 import { Ticks } from './tracking/ticks.ts'
 
@@ -209,8 +209,18 @@ export class World implements ScriptHost {
     this.#call?.moved.push(transition)
     this.coverage.transition(transition)
     this.feed.publish({ event: 'transition', data: transition })
-    const { trace } = this
-    this.outbox.announce(transition, machine, noteTrace(this.traces, machine, transition, trace))
+    this.outbox.announce(transition, machine, this.#traceOf(transition, machine))
+  }
+
+  /** Returns the trace that a job belongs to: that of the call in progress, or of the last one that moved it. */
+  #traceOf({ job, id, to }: Transition, machine: Machine): Trace | null {
+    const key = `${job}/${id}`
+    const trace = this.#call?.trace ?? this.traces.get(key) ?? null
+    if (trace === null) return null
+    const goesOn = Object.values(machine.edges).some(({ from, after }) => after !== undefined && from.includes(to))
+    if (goesOn) this.traces.set(key, trace)
+    else this.traces.delete(key)
+    return trace
   }
 
   /** Tells of a new state of a delivery. */

@@ -1,4 +1,4 @@
-// How jobs end that a magic value names, or whose creator or post is gone.
+// How jobs end that a magic value names, or whose creator or post is gone, and which of several says so.
 
 import { parseProfileUrl } from '../../model/campaigns/post-url.ts'
 import type { Connector } from '../../model/connector.ts'
@@ -62,4 +62,14 @@ export function goneOverride({ job, facts }: JobFacts, people: People, now: numb
         ? people.isThere(connector, value, now)
         : people.isThere(connector, people.creatorById(connector, value).handle, now)
   return there ? null : { edge: 'fail', error: { code: 404 } }
+}
+
+/** Merges two overrides: `first` wins over `second` in when a job ends and, separately, in how. */
+export function joinedOverrides(first: JobOverride | null, second: JobOverride | null): JobOverride | null {
+  if (!first || !second) return first ?? second
+  const { after, polls, ...end } = second
+  const timed = first.after !== undefined || first.polls !== undefined
+  const ended = first.edge !== undefined || first.entries !== undefined
+  const time = { ...(after === undefined ? {} : { after }), ...(polls === undefined ? {} : { polls }) }
+  return { ...(timed ? {} : time), ...(ended ? {} : end), ...first }
 }

@@ -2,8 +2,8 @@
 
 import { edgeFrom, isUnfinished, type Machine, statusIn } from '../../model/machine.ts'
 import type { World } from '../world.ts'
-import { goneOverride, magicOverride } from './endings.ts'
-import { type JobFacts, type JobOverride, joinedOverrides, type KeptOverride } from './override.ts'
+import { goneOverride, joinedOverrides, magicOverride } from './endings.ts'
+import type { JobFacts, JobOverride, KeptOverride } from './override.ts'
 import type { Records } from './records.ts'
 
 /** A record entered a status; `from` is null for a new one. */

@@ -39,13 +39,3 @@ export interface JobFacts {
   /** The fields of its request, by the interface's names: handle, connector, mode, video, url, ... */
   readonly facts: Readonly<Record<string, unknown>>
 }
-
-/** Merges two overrides: `first` wins over `second` in when a job ends and, separately, in how. */
-export function joinedOverrides(first: JobOverride | null, second: JobOverride | null): JobOverride | null {
-  if (!first || !second) return first ?? second
-  const { after, polls, ...end } = second
-  const timed = first.after !== undefined || first.polls !== undefined
-  const ended = first.edge !== undefined || first.entries !== undefined
-  const time = { ...(after === undefined ? {} : { after }), ...(polls === undefined ? {} : { polls }) }
-  return { ...(timed ? {} : time), ...(ended ? {} : end), ...first }
-}
