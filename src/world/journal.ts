@@ -134,6 +134,7 @@ export class Journal implements Sheddable {
 
   add(entry: JournalEntry): void {
     const { query, body, answer, upload = '' } = entry
+    // Texts that several entries share count for each.
     entry.size = ENTRY + query.length + body.length + answer.length + upload.length
     this.#shown.push(entry)
     this.shownBytes += entry.size
@@ -160,6 +161,10 @@ export class Journal implements Sheddable {
   /** Returns the entries that it shows, oldest first. */
   entries(): JournalEntry[] {
     return [...this.#shown]
+  }
+
+  get newest(): JournalEntry | undefined {
+    return this.#shown.at(-1)
   }
 
   find(id: string): JournalEntry | undefined {

@@ -16,6 +16,9 @@ export function journalCall(
   sent: Sent['headers'],
 ): void {
   const { endpoint, context, address, payload, began, judged, begunAt, transitions } = exchange
+  // A client sends the same headers with each call: the entries share them.
+  const before = world.journal.newest
+  const headers = before && sameHeaders(before.headers, exchange.headers) ? before.headers : exchange.headers
   const now = world.clock.now()
   const entry: JournalEntry = {
     id: sent['x-sim-request-id'] ?? '',
@@ -24,7 +27,7 @@ export function journalCall(
     method: context.req.method,
     path: address.path ?? '/',
     query: address.search,
-    headers: exchange.headers,
+    headers,
     body:
       payload.body === undefined
         ? 'null'
@@ -104,6 +107,11 @@ export function noteVisit(
     status: made.status,
     answer: JSON.stringify(made.headers.get('location')),
   })
+}
+
+function sameHeaders(some: HeaderTable, others: HeaderTable): boolean {
+  const names = Object.keys(some)
+  return names.length === Object.keys(others).length && names.every((name) => some[name] === others[name])
 }
 
 /** Returns a response as JSON for the journal. One in UTF-8 is kept as it is: nobody may ever read it. */
