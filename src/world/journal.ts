@@ -247,10 +247,11 @@ export class Journal implements Sheddable {
     return began > this.#start
   }
 
-  /** Forgets what is beyond the limit. */
+  /** Forgets what is beyond the limit, and a tenth of the limit more: to forget one moves the whole list. */
   #bound(): void {
-    const beyond = this.#dropped.length + this.#changes.length - LIMITS.history_calls
-    if (beyond > 0) this.#forget((count) => count < beyond)
+    const { history_calls: most } = LIMITS
+    const beyond = this.#dropped.length + this.#changes.length - most
+    if (beyond > 0) this.#forget((count) => count < beyond + Math.floor(most / 10))
   }
 
   /** Forgets the oldest of what only the bundle needs while `more` is true. It gets how many are gone, and their bytes. */
