@@ -185,6 +185,8 @@ export function declare<
   if (!reply || others.length > 0) throw new Error(`${contract.id} needs one successful reply`)
   const [status, answer] = reply
   const assumptions = once(() => [...new Set([...(contract.assumes ?? []), ...assumptionsIn(answer)])].sort())
+  // One text for all answers: the journal keeps their headers.
+  const assumed = once(() => assumptions().join(', '))
   return {
     about: `${contract.summary}.`,
     query: null,
@@ -199,7 +201,7 @@ export function declare<
       return assumptions()
     },
     get assumed() {
-      return assumptions().join(', ')
+      return assumed()
     },
     // The cast is safe, because the pipeline parses each call by this contract.
     handle: contract.handle as Endpoint<Beside>['handle'],

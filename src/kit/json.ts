@@ -124,6 +124,7 @@ function protoIn(value: unknown): Path | null {
  * become null. Returns '' for undefined itself.
  */
 export function canonical(value: unknown): string {
+  const members: string[] = []
   switch (typeof value) {
     case 'string':
       return JSON.stringify(value)
@@ -135,12 +136,11 @@ export function canonical(value: unknown): string {
     case 'object':
       if (value === null) return 'null'
       if (Array.isArray(value)) return `[${value.map((entry) => canonical(entry) || 'null').join(',')}]`
-      return `{${Object.keys(value)
-        .sort()
-        .map((key) => [JSON.stringify(key), canonical(Reflect.get(value, key))])
-        .filter(([, written]) => written !== '')
-        .map((member) => member.join(':'))
-        .join(',')}}`
+      for (const key of Object.keys(value).sort()) {
+        const written = canonical(Reflect.get(value, key))
+        if (written !== '') members.push(`${JSON.stringify(key)}:${written}`)
+      }
+      return `{${members.join(',')}}`
     default:
       return ''
   }

@@ -143,8 +143,8 @@ export class Lifecycles {
     const { outcome, script, people, clock } = this.#world
     const machine = jobs.kind.lifecycle
     const job = factsOf(jobs, id, record)
-    const [edge] = Object.entries(machine.edges).find(([, { to }]) => to === outcome) ?? []
-    const said = joinedOverrides(edge === undefined ? null : { edge }, script.decide(job))
+    const edge = outcome && Object.keys(machine.edges).find((name) => machine.edges[name]?.to === outcome)
+    const said = joinedOverrides(edge ? { edge } : null, script.decide(job))
     const override = joinedOverrides(said, magicOverride(job) ?? goneOverride(job, people, clock.now()))
     if (override) this.overrides.set(`${machine.name}/${id}`, { override, since: at, polled: 0 })
     else this.overrides.delete(`${machine.name}/${id}`)
