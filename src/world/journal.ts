@@ -140,7 +140,7 @@ export class Journal implements Sheddable {
     this.shownBytes += entry.size
     const { journal_entries: most, journal_bytes: limit } = LIMITS
     let freed = 0
-    while (this.size > most || (this.shownBytes > limit && this.size > 1)) freed += this.#drop()
+    while (this.#shown.length > most || (this.shownBytes > limit && this.#shown.length > 1)) freed += this.#drop()
     this.#count(entry.size - freed)
     this.#bound()
   }

@@ -228,7 +228,7 @@ export class Clock extends Agenda {
   /** Sets the timer for the earliest task. One that is cancelled later finds nothing due, and sets it again. */
   #arm(): void {
     this.#cancelTimer()
-    const due = this.nextDue
+    const due = this.earliest()?.due ?? null
     const { mode, factor } = this.setting
     if (this.#closed || mode === 'manual' || due === null) return
     const wait = Math.ceil(Math.max(0, due - this.now()) / factor)
