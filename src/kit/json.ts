@@ -124,7 +124,6 @@ function protoIn(value: unknown): Path | null {
  * become null. Returns '' for undefined itself.
  */
 export function canonical(value: unknown): string {
-  const members: string[] = []
   switch (typeof value) {
     case 'string':
       return JSON.stringify(value)
@@ -133,14 +132,16 @@ export function canonical(value: unknown): string {
     case 'boolean':
     case 'bigint':
       return String(value)
-    case 'object':
+    case 'object': {
       if (value === null) return 'null'
       if (Array.isArray(value)) return `[${value.map((entry) => canonical(entry) || 'null').join(',')}]`
+      const members: string[] = []
       for (const key of Object.keys(value).sort()) {
         const written = canonical(Reflect.get(value, key))
         if (written !== '') members.push(`${JSON.stringify(key)}:${written}`)
       }
       return `{${members.join(',')}}`
+    }
     default:
       return ''
   }
