@@ -1,26 +1,21 @@
 // The scenarios that a world plays, and what its log, its feed and its bundle learn of them.
 
+import { InWorld } from './in-world.ts'
 import type { ScenarioNotice } from './notice.ts'
 import { NO_SCRIPT, type ScenarioScript, type ScenarioSource } from './scenario-source.ts'
-import type { World } from './world.ts'
 
-export class WorldScenarios {
+export class WorldScenarios extends InWorld {
   /** Plays them; `NO_SCRIPT` until one is loaded. */
   script: ScenarioScript = NO_SCRIPT
-  readonly #world: World
-
-  constructor(world: World) {
-    this.#world = world
-  }
 
   /** Adds a scenario, or replaces the one with its name or with the name `instead`. */
   load(source: ScenarioSource, instead?: string): void {
-    if (this.script === NO_SCRIPT) this.script = source.script(this.#world)
+    if (this.script === NO_SCRIPT) this.script = source.script(this.world)
     this.script.load(source, instead)
     // A file that has changed is reloaded in all worlds at once.
     if (instead === undefined) this.#notice('loaded', source.name, source.warnings)
     this.#changed('POST', '/__sim/scenarios', source.document)
-    if (instead !== undefined) this.#world.journal.miss('the counts that a scenario kept when its file changed')
+    if (instead !== undefined) this.world.journal.miss('the counts that a scenario kept when its file changed')
   }
 
   /** Removes a scenario. Returns false if there is none of that name. */
@@ -37,14 +32,14 @@ export class WorldScenarios {
   }
 
   #changed(method: string, path: string, body?: unknown): void {
-    if (!this.#world.running) return
+    if (!this.world.running) return
     const names = this.script.active().map(({ source }) => source.name)
-    this.#world.feed.publish({ event: 'scenarios', data: names })
-    this.#world.noteChange(method, path, body)
+    this.world.feed.publish({ event: 'scenarios', data: names })
+    this.world.noteChange(method, path, body)
   }
 
   #notice(action: ScenarioNotice['action'], scenario: string, warnings: readonly string[]): void {
-    const { name, deps } = this.#world
+    const { name, deps } = this.world
     deps.onNotice?.({ event: 'scenario', action, world: name, scenario, warnings })
   }
 }

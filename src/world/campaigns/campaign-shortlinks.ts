@@ -6,7 +6,7 @@ import { type Detail, fail } from '../../model/problems.ts'
 import type { ShortlinksAnalysisDocument } from '../../model/shortlink.ts'
 import type { Shortlinks } from '../commerce/shortlinks.ts'
 import { analyse } from '../commerce/shortlinks-analysis.ts'
-import type { World } from '../world.ts'
+import { InWorld } from '../in-world.ts'
 import { byTrackedUrl, trackedAs } from './campaign-changes.ts'
 import type { CampaignRecord, TrackedUrl } from './campaign-record.ts'
 
@@ -22,15 +22,9 @@ interface PostShortlinks {
 
 const UNKNOWN = 'is not the short URL or id of a short link'
 
-export class CampaignShortlinks {
-  readonly #world: World
-
-  constructor(world: World) {
-    this.#world = world
-  }
-
+export class CampaignShortlinks extends InWorld {
   get #shortlinks(): Shortlinks {
-    return this.#world.services.shortlinks
+    return this.world.services.shortlinks
   }
 
   /** Returns the links of a full map. Adds unknown posts and links to `wrong`. Warns of links attached twice. */

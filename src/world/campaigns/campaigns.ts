@@ -9,9 +9,8 @@ import { type Detail, failFields } from '../../model/problems.ts'
 import { figuresOn } from '../../universe/posts/curve.ts'
 import type { Creator } from '../../universe/types.ts'
 import type { Gain } from '../commerce/shortlinks.ts'
-import type { Records } from '../lifecycle/records.ts'
+import { InWorld } from '../in-world.ts'
 import type { Seeding } from '../lifecycle/seeding.ts'
-import type { World } from '../world.ts'
 import { byTrackedUrl, extendedExpiry, keptByPost, replaced, withAdded, withRemoved } from './campaign-changes.ts'
 import { type CampaignReport, campaignReport } from './campaign-insights.ts'
 import { type ShownPost, shownPost, trackedPost } from './campaign-posts.ts'
@@ -32,22 +31,15 @@ import { atStart, type OnePost, onePostCampaign, seededCampaign } from './seed-c
 type Warn = (message: string) => void
 
 /** The campaigns (endpoints 1-5), by id. */
-export class Campaigns {
-  readonly records: Records<CampaignRecord>
-  readonly #world: World
-  readonly #shortlinks: CampaignShortlinks
-
-  constructor(world: World) {
-    this.#world = world
-    this.#shortlinks = new CampaignShortlinks(world)
-    this.records = world.collections.open(campaigns, {
-      enter: entered,
-      facts: ({ id, name, brand_name }) => ({ id, name, brand_name }),
-      after: (record, edge, tableAfter, at) =>
-        edge === 'complete' ? Math.max(0, record.tracking_expiry_at - at) : tableAfter,
-      seed: (entry, seeding) => this.#seed(entry, seeding),
-    })
-  }
+export class Campaigns extends InWorld {
+  readonly records = this.world.collections.open(campaigns, {
+    enter: entered,
+    facts: ({ id, name, brand_name }) => ({ id, name, brand_name }),
+    after: (record, edge, tableAfter, at) =>
+      edge === 'complete' ? Math.max(0, record.tracking_expiry_at - at) : tableAfter,
+    seed: (entry, seeding) => this.#seed(entry, seeding),
+  })
+  readonly #shortlinks = new CampaignShortlinks(this.world)
 
   create(
     input: { readonly name: string; readonly brand_name: string },
@@ -70,7 +62,7 @@ export class Campaigns {
   }
 
   #seed(entry: CampaignFixture, { start, requestKey, id }: Seeding): void {
-    const record = seededCampaign(entry, id(this.records, entry.id), start, draws(this.#world.seed, requestKey))
+    const record = seededCampaign(entry, id(this.records, entry.id), start, draws(this.world.seed, requestKey))
     this.records.insert(record, start)
     const { shortlinks, post_costs } = entry
     if (shortlinks ?? post_costs) this.update(record.id, { shortlinks, post_costs }, start)
@@ -134,14 +126,14 @@ export class Campaigns {
       return campaignView(record, details, (text) => this.#shortlinks.urlOf(text, links), now, links)
     }
     if (record.tracked.length === 0) return view([])
-    return this.#world.inSlices(withResult(this.#shown(record, now, links), view))
+    return this.world.inSlices(withResult(this.#shown(record, now, links), view))
   }
 
   /** Returns the creator of the first post that a campaign attaches the short link to; null where none does. */
   promoterOf(shortlink: string): Creator | null {
     for (const record of this.records.values()) {
       const tracked = this.#shortlinks.postWith(record, shortlink)
-      if (tracked) return trackedPost(this.#world.people, tracked).post.creator
+      if (tracked) return trackedPost(this.world.people, tracked).post.creator
     }
     return null
   }
@@ -154,7 +146,7 @@ export class Campaigns {
         const post = tracked.find((each) => each.url === url)
         const since = Math.max(live, post?.added_at ?? Infinity)
         if (!post || since >= day + DAY) continue
-        const { curve } = trackedPost(this.#world.people, post)
+        const { curve } = trackedPost(this.world.people, post)
         const views = figuresOn(curve, day + DAY).views - figuresOn(curve, Math.max(day, startOfDay(since))).views
         for (const link of links) yield { link, post: post.key, since, views, day }
       }
@@ -167,20 +159,20 @@ export class Campaigns {
     now: number,
     links: Links,
   ): CampaignReport['document'] | Promise<CampaignReport['document']> {
-    return this.#world.inSlices(withResult(this.report(record, now, links), ({ document }) => document))
+    return this.world.inSlices(withResult(this.report(record, now, links), ({ document }) => document))
   }
 
   /** Makes the insights document (endpoint 5) as of `now`, and what pages show beside it: half a second of work for 300 posts. */
   *report(record: CampaignRecord, now: number, links: Links): Work<CampaignReport> {
     const posts = yield* this.#shown(record, now, links)
-    const read = yield* eachOf(posts, (post) => readPost(this.#world.universe, post))
-    return campaignReport(this.#world, record, read, links, now)
+    const read = yield* eachOf(posts, (post) => readPost(this.world.universe, post))
+    return campaignReport(this.world, record, read, links, now)
   }
 
   #shown(record: CampaignRecord, now: number, links: Links): Work<ShownPost[]> {
     return eachOf(record.tracked, (tracked) => {
       const analysis = this.#shortlinks.analysis(record, tracked.url)
-      return shownPost(this.#world.people, record, tracked, analysis, now, links)
+      return shownPost(this.world.people, record, tracked, analysis, now, links)
     })
   }
 
@@ -189,7 +181,7 @@ export class Campaigns {
     const known = new Set(before.map(({ url }) => url))
     // Also of URLs that were not added, because the campaign tracks their post by another one.
     for (const url of new Set(urls)) {
-      const warning = known.has(url) ? null : this.#world.people.contradiction(url)
+      const warning = known.has(url) ? null : this.world.people.contradiction(url)
       if (warning !== null) warn(warning)
     }
   }

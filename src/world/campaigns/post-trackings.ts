@@ -5,10 +5,9 @@ import { postTrackingLifecycle, TRACKING_DAYS } from '../../model/campaigns/post
 import { PostUrlText } from '../../model/campaigns/post-url.ts'
 import { keyOf, Name, statusOf } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
+import { InWorld } from '../in-world.ts'
 import { byParam, collection } from '../lifecycle/collection.ts'
-import type { Records } from '../lifecycle/records.ts'
 import { CreatedAt, pastOf, SeededId, statusAtStart } from '../lifecycle/seeding.ts'
-import type { World } from '../world.ts'
 import { commentView, seenPost } from './campaign-posts.ts'
 import type { CampaignRecord } from './campaign-record.ts'
 import type { Campaigns } from './campaigns.ts'
@@ -50,26 +49,20 @@ export const postTrackings = collection({
 })
 
 /** The one-post campaigns (endpoints 6 and 7), by campaign id. */
-export class PostTrackings {
-  readonly records: Records<PostTrackingRecord>
-  readonly #world: World
-
-  constructor(world: World) {
-    this.#world = world
-    this.records = world.collections.open(postTrackings, {
-      enter: (record, status, at) => ({ ...record, processed_at: status === 'processing' ? null : at }),
-      facts: ({ campaign_id, url }) => ({ campaign_id, url }),
-      seed: ({ url, tracking_duration, status, ...entry }, { start, id }) => {
-        const created = pastOf(entry.created_at, start)
-        const campaign_id = id(this.#campaigns.records, entry.campaign_id)
-        this.#campaigns.seedOnePost(campaign_id, { url, tracking_duration }, created, start)
-        this.records.insertSeeded(newTracking(campaign_id, url, created), created, start, status)
-      },
-    })
-  }
+export class PostTrackings extends InWorld {
+  readonly records = this.world.collections.open(postTrackings, {
+    enter: (record, status, at) => ({ ...record, processed_at: status === 'processing' ? null : at }),
+    facts: ({ campaign_id, url }) => ({ campaign_id, url }),
+    seed: ({ url, tracking_duration, status, ...entry }, { start, id }) => {
+      const created = pastOf(entry.created_at, start)
+      const campaign_id = id(this.#campaigns.records, entry.campaign_id)
+      this.#campaigns.seedOnePost(campaign_id, { url, tracking_duration }, created, start)
+      this.records.insertSeeded(newTracking(campaign_id, url, created), created, start, status)
+    },
+  })
 
   get #campaigns(): Campaigns {
-    return this.#world.services.campaigns
+    return this.world.services.campaigns
   }
 
   /** Creates a campaign that tracks one post, and starts to process its comments. Returns the campaign. */
@@ -86,7 +79,7 @@ export class PostTrackings {
     const sources = this.#sourcesOf(campaign, now)
     const total = totalOf(sources)
     const from = (page - 1) * limit
-    const comments = commentsInOrder(this.#world.universe, sources, from, limit)
+    const comments = commentsInOrder(this.world.universe, sources, from, limit)
     return {
       campaign_id: id,
       page,
@@ -101,7 +94,7 @@ export class PostTrackings {
   #sourcesOf(campaign: CampaignRecord, now: number): readonly CommentSource[] {
     if (this.records.get(campaign.id)?.status === 'processing') return []
     return campaign.tracked.map((tracked) => {
-      const { post, curve, figuresAt } = seenPost(this.#world.people, campaign, tracked, now)
+      const { post, curve, figuresAt } = seenPost(this.world.people, campaign, tracked, now)
       return commentSource(tracked.url, post, curve, figuresAt)
     })
   }

@@ -12,9 +12,8 @@ import { fail, failUnknown } from '../../model/problems.ts'
 import type { Sale, Sales } from '../../model/shortlink.ts'
 import { type Audience, audienceOf } from '../../universe/audience.ts'
 import { canonicalHandle } from '../../universe/people/handle-text.ts'
-import type { Records } from '../lifecycle/records.ts'
+import { InWorld } from '../in-world.ts'
 import { pastOf, type Seeding } from '../lifecycle/seeding.ts'
-import type { World } from '../world.ts'
 import {
   type Order,
   SHORTLINK_PREFIX,
@@ -56,16 +55,10 @@ const CODE_LENGTH = 8
 const DEFAULT_STORE = 'acme.example-store.com'
 
 /** The short links (endpoint 9), by id. */
-export class Shortlinks {
-  readonly records: Records<ShortlinkRecord>
-  readonly #world: World
+export class Shortlinks extends InWorld {
+  readonly records = this.world.collections.open(shortlinks, { seed: (entry, seeding) => this.#seed(entry, seeding) })
   /** How many visits were generated for fixtures. */
   #generated = 0
-
-  constructor(world: World) {
-    this.#world = world
-    this.records = world.collections.open(shortlinks, { seed: (entry, seeding) => this.#seed(entry, seeding) })
-  }
 
   create(input: NewShortlink, requestKey: string, now: number): ShortlinkRecord {
     return this.#insert(this.#newId(requestKey), input, now)
@@ -78,7 +71,7 @@ export class Shortlinks {
 
   #seed(entry: ShortlinkFixture, seeding: Seeding): void {
     const { start, requestKey, refuse } = seeding
-    const { seed, services } = this.#world
+    const { seed, services } = this.world
     const { target_url, id, clicks } = entry
     this.#generated += typeof clicks === 'number' ? clicks : 0
     if (this.#generated > LIMITS.generated_visits) {
@@ -160,7 +153,7 @@ export class Shortlinks {
     const audience = this.#audienceOf(record)
     const clicks = Array.from({ length: times }, (_, number): Click => {
       const address = visitor ?? `visit ${number} of ${now}`
-      const drawn = drawnVisitor(audience, draws(this.#world.seed, 'visit', record.id, address))
+      const drawn = drawnVisitor(audience, draws(this.world.seed, 'visit', record.id, address))
       const facts = { ...drawn, ...(place.country === undefined ? {} : { city: null }), ...place, address }
       return { ...facts, userAgent: user_agent ?? drawn.userAgent, at: now }
     })
@@ -171,7 +164,7 @@ export class Shortlinks {
   sell({ link, since, views, day }: Gain, { visits_per_1000_views, orders_per_100_visits, basket = [] }: Sales): void {
     const record = this.find(link)
     if (!record || views <= 0) return
-    const { seed } = this.#world
+    const { seed } = this.world
     const audience = this.#audienceOf(record)
     const d = draws(seed, 'sales', record.id, day, views)
     const rate = (visits_per_1000_views / 1_000) * (WEEK[new Date(day).getUTCDay()] ?? 1)
@@ -200,7 +193,7 @@ export class Shortlinks {
   #bring(record: ShortlinkRecord, clicks: readonly Click[], sales: readonly SaleAt[] = []): Order[] {
     const audience = once(() => this.#audienceOf(record))
     const visitors = [...clicks, ...sales.flatMap((sale) => buyerOf(record, sale) ?? [])].map((click) => ({
-      ...visitorOf(this.#world.seed, click, audience),
+      ...visitorOf(this.world.seed, click, audience),
       at: click.at,
     }))
     const visits = withClicks(record, visitors)
@@ -211,7 +204,7 @@ export class Shortlinks {
 
   #orderOf({ id, ecom_store_name }: ShortlinkRecord, { products, at }: SaleAt): Order {
     return {
-      order_id: this.#world.collections.newId('ord', `${id} ${canonical(products)}`),
+      order_id: this.world.collections.newId('ord', `${id} ${canonical(products)}`),
       at,
       cents: products.reduce((sum, { price, quantity }) => sum + centsOf(price, quantity), 0),
       products: products.map(({ name, price, quantity }) => ({
@@ -228,7 +221,7 @@ export class Shortlinks {
    * on any platform or on instagram.
    */
   #audienceOf({ id, utm_source }: ShortlinkRecord): Audience {
-    const { universe, people, services } = this.#world
+    const { universe, people, services } = this.world
     const promoter = services.campaigns.promoterOf(id)
     if (promoter) return audienceOf(universe, promoter)
     const pin = universe.pins.find(({ connector, handle }) => {
@@ -247,7 +240,7 @@ export class Shortlinks {
 
   /** Returns the id of a product: the same in every order of a store. */
   #productId(store: string, name: string): string {
-    const d = draws(this.#world.seed, 'product', store, redactUrls(name))
+    const d = draws(this.world.seed, 'product', store, redactUrls(name))
     return String(d.int(7_000_000_000_000, 7_999_999_999_999))
   }
 }

@@ -3,10 +3,9 @@ import { strict } from '../../kit/shape.ts'
 import { Name } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
 import { Domain } from '../../model/text.ts'
+import { InWorld } from '../in-world.ts'
 import { collection } from '../lifecycle/collection.ts'
-import type { Records } from '../lifecycle/records.ts'
 import { CreatedAt, pastOf } from '../lifecycle/seeding.ts'
-import type { World } from '../world.ts'
 
 /** A connected store. Its access token is not kept. */
 const StoreShape = strict(() => ({ shop: Name, status: z.literal('success'), created_at: Instant }))
@@ -28,17 +27,13 @@ export const stores = collection({
 })
 
 /** The connected online stores (endpoint 8), by domain. */
-export class Stores {
-  readonly records: Records<StoreRecord>
-
-  constructor({ collections }: World) {
-    this.records = collections.open(stores, {
-      seed: ({ shop, created_at }, { start, refuse }) => {
-        if (this.records.has(shop)) refuse(`the store "${shop}" is listed twice`, 'shop')
-        this.add(shop, pastOf(created_at, start))
-      },
-    })
-  }
+export class Stores extends InWorld {
+  readonly records = this.world.collections.open(stores, {
+    seed: ({ shop, created_at }, { start, refuse }) => {
+      if (this.records.has(shop)) refuse(`the store "${shop}" is listed twice`, 'shop')
+      this.add(shop, pastOf(created_at, start))
+    },
+  })
 
   /** Connects a store. One that is already connected stays as it is. */
   add(shop: string, now: number): StoreRecord {

@@ -8,10 +8,9 @@ import { Instant } from '../../model/instant.ts'
 import { Handle } from '../../model/text.ts'
 import { dayZero } from '../../universe/days.ts'
 import type { Creator } from '../../universe/types.ts'
+import { InWorld } from '../in-world.ts'
 import { byHandle, collection } from '../lifecycle/collection.ts'
-import type { Records } from '../lifecycle/records.ts'
 import { CreatedAt, pastOf, statusAtStart } from '../lifecycle/seeding.ts'
-import type { World } from '../world.ts'
 import { creatorId } from './creators.ts'
 import type { Renewal } from './renewals.ts'
 
@@ -47,25 +46,19 @@ export const audiences = collection({
 })
 
 /** The audiences that were renewed (endpoint 22), by `<connector>/<handle>`. */
-export class Audiences {
-  readonly records: Records<AudienceRecord>
-  readonly #world: World
-
-  constructor(world: World) {
-    this.#world = world
-    this.records = world.collections.open(audiences, {
-      enter: (record, status, at) =>
-        status === 'success' ? { ...record, renewed: record.renewed + 1, processed_at: at } : record,
-      facts: ({ connector, handle }) => ({ connector, handle }),
-      seed: ({ connector, handle: given, status, created_at }, { start, refuse }) => {
-        const { handle } = world.people.creatorOf(connector, given)
-        if (this.records.has(creatorId(connector, handle)))
-          refuse(`the audience of the ${connector} creator "${handle}" is listed twice`, 'handle')
-        const created = pastOf(created_at, start, Math.max(0, start - DAY))
-        this.records.insertSeeded(newAudience(connector, handle), created, start, status)
-      },
-    })
-  }
+export class Audiences extends InWorld {
+  readonly records = this.world.collections.open(audiences, {
+    enter: (record, status, at) =>
+      status === 'success' ? { ...record, renewed: record.renewed + 1, processed_at: at } : record,
+    facts: ({ connector, handle }) => ({ connector, handle }),
+    seed: ({ connector, handle: given, status, created_at }, { start, refuse }) => {
+      const { handle } = this.world.people.creatorOf(connector, given)
+      if (this.records.has(creatorId(connector, handle)))
+        refuse(`the audience of the ${connector} creator "${handle}" is listed twice`, 'handle')
+      const created = pastOf(created_at, start, Math.max(0, start - DAY))
+      this.records.insertSeeded(newAudience(connector, handle), created, start, status)
+    },
+  })
 
   /** Starts a new analysis of the audience. Does nothing while one is in progress. */
   renew({ connector, handle }: Pick<Creator, 'connector' | 'handle'>, now: number): void {
@@ -77,14 +70,14 @@ export class Audiences {
   /** Yields the creators whose audience was renewed. */
   *renewals(): Generator<Renewal> {
     for (const { connector, handle, processed_at: at } of this.records.values()) {
-      if (at !== null) yield { creator: this.#world.people.creatorOf(connector, handle), at }
+      if (at !== null) yield { creator: this.world.people.creatorOf(connector, handle), at }
     }
   }
 
   /** Returns how often an audience was renewed, and when it was last analysed (ms): at first when the world began. */
   stateOf({ connector, handle }: Pick<Creator, 'connector' | 'handle'>): { renewed: number; at: number } {
     const record = this.records.get(creatorId(connector, handle))
-    return { renewed: record?.renewed ?? 0, at: record?.processed_at ?? dayZero(this.#world.universe) }
+    return { renewed: record?.renewed ?? 0, at: record?.processed_at ?? dayZero(this.world.universe) }
   }
 }
 

@@ -11,10 +11,9 @@ import { type Links, pictureLink } from '../../model/links.ts'
 import { fail } from '../../model/problems.ts'
 import { Handle } from '../../model/text.ts'
 import { engagementRate } from '../../universe/vocabulary.ts'
+import { InWorld } from '../in-world.ts'
 import { byHandle, collection } from '../lifecycle/collection.ts'
-import type { Records } from '../lifecycle/records.ts'
 import { CreatedAt, FixtureId, pastOf } from '../lifecycle/seeding.ts'
-import type { World } from '../world.ts'
 import {
   type CreatorFacts,
   creatorDay,
@@ -52,22 +51,16 @@ export const consents = collection({
 })
 
 /** The creators who gave consent (endpoints 18 and 19), by `creator_id`. */
-export class Consents {
-  readonly records: Records<ConsentRecord>
-  readonly #world: World
-
-  constructor(world: World) {
-    this.#world = world
-    this.records = world.collections.open(consents, {
-      seed: ({ connector, handle: given, creator_id, created_at }, { start, refuse }) => {
-        const { handle } = world.people.creatorOf(connector, given)
-        const id = creator_id ?? this.idOf(connector, handle)
-        if (this.records.has(id)) refuse(`another of the consents has the creator_id "${id}"`, 'creator_id')
-        const given_at = pastOf(created_at, start)
-        this.records.insert({ creator_id: id, connector, handle, created_at: given_at }, given_at)
-      },
-    })
-  }
+export class Consents extends InWorld {
+  readonly records = this.world.collections.open(consents, {
+    seed: ({ connector, handle: given, creator_id, created_at }, { start, refuse }) => {
+      const { handle } = this.world.people.creatorOf(connector, given)
+      const id = creator_id ?? this.idOf(connector, handle)
+      if (this.records.has(id)) refuse(`another of the consents has the creator_id "${id}"`, 'creator_id')
+      const given_at = pastOf(created_at, start)
+      this.records.insert({ creator_id: id, connector, handle, created_at: given_at }, given_at)
+    },
+  })
 
   /** Records the consent of a creator, whose id does not depend on when or where consent is given. */
   give(connector: ConsentRecord['connector'], handle: string, now: number): ConsentRecord {
@@ -80,7 +73,7 @@ export class Consents {
 
   /** Returns the `creator_id` that verification gives this creator. `handle`: in its canonical spelling. */
   idOf(connector: ConsentRecord['connector'], handle: string): string {
-    return `${CREATOR_ID_PREFIX}_${idOf(this.#world.seed, CREATOR_ID_PREFIX, connector, handle)}`
+    return `${CREATOR_ID_PREFIX}_${idOf(this.world.seed, CREATOR_ID_PREFIX, connector, handle)}`
   }
 
   /** Returns the consented insights of an instagram creator. */
@@ -88,7 +81,7 @@ export class Consents {
     const record = this.records.get(creatorId)
     if (record?.connector !== 'instagram')
       fail('unknown_record', { what: 'consented instagram creator', id: creatorId })
-    const { universe, people, services } = this.#world
+    const { universe, people, services } = this.world
     const creator = people.creatorOf('instagram', record.handle)
     const id = { ig_user_id: creator.platformId }
     const { at: analysed } = services.audiences.stateOf(record)

@@ -11,11 +11,10 @@ import { fail } from '../../model/problems.ts'
 import { Handle } from '../../model/text.ts'
 import { canonicalHandle } from '../../universe/people/handle-text.ts'
 import type { Creator } from '../../universe/types.ts'
+import { InWorld } from '../in-world.ts'
 import { byHandle, collection, type PollingCall } from '../lifecycle/collection.ts'
-import type { Records } from '../lifecycle/records.ts'
 import { CreatedAt, pastOf, type Seeding, statusAtStart } from '../lifecycle/seeding.ts'
 import type { People } from '../people.ts'
-import type { World } from '../world.ts'
 
 /** Returns the id of a creator in collections. Accepts any spelling of the handle. */
 export function creatorId(connector: Connector, handle: string): string {
@@ -72,27 +71,21 @@ function handleIn(text: string): string | undefined {
 }
 
 /** The creators on the dashboard (endpoints 20 and 21), by `<connector>/<handle>`. */
-export class Creators {
-  readonly records: Records<CreatorRecord>
-  readonly #world: World
-
-  constructor(world: World) {
-    this.#world = world
-    this.records = world.collections.open(creators, {
-      enter: (record, status, at) => ({
-        ...record,
-        processed_at: status === 'success' ? at : status === 'expired' ? (record.processed_at ?? at) : null,
-      }),
-      facts: ({ connector, handle }) => ({ connector, handle }),
-      seed: (entry, seeding) => this.#seed(entry, seeding),
-    })
-  }
+export class Creators extends InWorld {
+  readonly records = this.world.collections.open(creators, {
+    enter: (record, status, at) => ({
+      ...record,
+      processed_at: status === 'success' ? at : status === 'expired' ? (record.processed_at ?? at) : null,
+    }),
+    facts: ({ connector, handle }) => ({ connector, handle }),
+    seed: (entry, seeding) => this.#seed(entry, seeding),
+  })
 
   /** Adds the creators of these profile URLs, and warns of other texts. Data of expired creators is collected anew. */
   add(handles: readonly string[], now: number, warn: (message: string) => void): void {
     const added = new Map<string, Creator>()
     for (const [at, text] of handles.entries()) {
-      const creator = this.#world.people.creatorOfProfile(text)
+      const creator = this.world.people.creatorOfProfile(text)
       if (creator) added.set(creatorId(creator.connector, creator.handle), creator)
       else warn(`handles.${at} is not the URL of an instagram, youtube or tiktok profile and was not added`)
     }
@@ -107,7 +100,7 @@ export class Creators {
 
   /** Seeds a creator. By default it was added a day before the start; an expired one, long enough ago to expire. */
   #seed({ connector, handle: given, status, created_at }: CreatorFixture, { start, refuse }: Seeding): void {
-    const { handle } = this.#world.people.creatorOf(connector, given)
+    const { handle } = this.world.people.creatorOf(connector, given)
     if (this.records.has(creatorId(connector, handle)))
       refuse(`the ${connector} creator "${handle}" is listed twice`, 'handle')
     const created = pastOf(created_at, start, Math.max(0, start - (status === 'expired' ? 91 : 1) * DAY))
@@ -120,10 +113,10 @@ export class Creators {
   }
 
   #entryOf(text: string, now: number) {
-    const creator = this.#world.people.creatorOfProfile(text)
+    const creator = this.world.people.creatorOfProfile(text)
     if (!creator) return { handle_url: text, handle: text, connector: null, status: 'not_found' as const }
     const { connector } = creator
-    const there = this.#world.people.profileIsThere(text, now)
+    const there = this.world.people.profileIsThere(text, now)
     const handle = there ? creator.handle : (handleIn(text) ?? creator.handle)
     const status = there ? this.statusOf(connector, handle) : ('not_found' as const)
     return { handle_url: text, handle, connector, status }
@@ -142,7 +135,7 @@ export class Creators {
 
   /** Whether insights are served only for creators that were added. */
   get #requiresAdded(): boolean {
-    return this.#world.settings.fixtures.universe.require_added
+    return this.world.settings.fixtures.universe.require_added
   }
 
   /** Refuses a creator that has not been added, if the world requires that. */
@@ -158,7 +151,7 @@ export class Creators {
 
   /** Refuses a creator that is deleted or private, or has another handle now. */
   checkThere(connector: Connector, handle: string, now: number): void {
-    if (!this.#world.people.isThere(connector, handle, now)) this.#unknown(connector, handle)
+    if (!this.world.people.isThere(connector, handle, now)) this.#unknown(connector, handle)
   }
 
   #unknown(connector: Connector, handle: string): never {
@@ -173,7 +166,7 @@ export class Creators {
 
   /** Returns all creators on the dashboard, those of the population included. */
   *overlay(): Work<readonly Creator[]> {
-    const { people } = this.#world
+    const { people } = this.world
     const all: Creator[] = []
     for (const record of this.records.values()) {
       if (record.status === 'not_found') continue

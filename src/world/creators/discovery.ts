@@ -28,7 +28,7 @@ import type { SearchRecord } from '../../universe/search/search-record.ts'
 import { revisionOf, stepAt } from '../../universe/story.ts'
 import type { Creator } from '../../universe/types.ts'
 import { qualityRatingOf } from '../../universe/vocabulary.ts'
-import type { World } from '../world.ts'
+import { InWorld } from '../in-world.ts'
 
 type FoundView = z.input<typeof FoundCreator>
 
@@ -41,21 +41,15 @@ interface Show {
 const [BEGIN, COMMA, END] = [Buffer.from('{"objects":['), Buffer.from(','), Buffer.from(']}')]
 
 /** The discovery search (endpoint 32). */
-export class Discovery {
-  readonly #world: World
+export class Discovery extends InWorld {
   /** What the world's records and stories add to the population, and all that it and the texts depend on. */
   #overlay: { readonly key: string; readonly made: SearchOverlay } | null = null
   /** Those found as JSON, in UTF-8, which pages are joined from. */
-  readonly #texts: BoundedCache<Found, Uint8Array>
-
-  constructor(world: World) {
-    this.#world = world
-    this.#texts = new BoundedCache(LIMITS.search_rows_kept, { memory: world.memory })
-  }
+  readonly #texts = new BoundedCache<Found, Uint8Array>(LIMITS.search_rows_kept, { memory: this.world.memory })
 
   /** Refuses a category that the population has not. */
   refuseUnknown({ category }: SearchFilters): void {
-    const words = wordsOf(this.#world.universe)
+    const words = wordsOf(this.world.universe)
     if (category === undefined || words.categoryNamed(category)) return
     const names = words.categories.map(({ name }) => name)
     failFields([{ path: 'category', message: `must be one of ${names.join(', ')}` }])
@@ -63,19 +57,19 @@ export class Discovery {
 
   /** Returns one page of the creators that pass all filters, with their figures of the day they were last refreshed. */
   search(filters: SearchFilters, page: Page, show: Show): JsonText | Promise<JsonText> {
-    return this.#world.inSlices(this.#found(filters, page, show))
+    return this.world.inSlices(this.#found(filters, page, show))
   }
 
   *#found(filters: SearchFilters, page: Page, { links, now }: Show): Work<JsonText> {
     const overlay = yield* this.#overlayAt(links, now)
-    const found = yield* search(this.#world.universe, filters, page, overlay)
+    const found = yield* search(this.world.universe, filters, page, overlay)
     const texts = found.map((one) => this.#texts.of(one, () => this.#textOf(one, links)))
     return new JsonText(Buffer.concat([BEGIN, ...texts.flatMap((text, at) => (at > 0 ? [COMMA, text] : [text])), END]))
   }
 
   /** Made anew, with all texts, when a creator was added, may have moved or looks different. */
   *#overlayAt({ base, insights }: Links, now: number): Work<SearchOverlay> {
-    const { universe, people, services } = this.#world
+    const { universe, people, services } = this.world
     const { creators, renewals } = services
     const revisions = [creators, ...renewals.sources].map(({ records }) => records.revision)
     const step = stepAt(universe, now)
@@ -90,12 +84,12 @@ export class Discovery {
   }
 
   #textOf(found: Found, links: Links): Uint8Array {
-    const record = recordFound(this.#world.universe, found)
+    const record = recordFound(this.world.universe, found)
     return Buffer.from(checkedText('searchCreators', FoundCreator, this.#view(record, links)))
   }
 
   #view({ id, creator, day, ...figures }: SearchRecord, links: Links): FoundView {
-    const { universe, services } = this.#world
+    const { universe, services } = this.world
     const { connector, handle, qualityScore } = creator
     const mine = services.creators.inMyCreators(connector, handle)
     const indexed = dayZero(universe)
@@ -132,7 +126,7 @@ export class Discovery {
 
   /** Returns the audience of the latest analysis; null for one that is unknown and was never renewed. */
   #audienceOf(creator: Creator) {
-    const { universe, services } = this.#world
+    const { universe, services } = this.world
     const { renewed, at } = services.audiences.stateOf(creator)
     if (!creator.audienceKnown && renewed === 0) return null
     return searchAudienceOf(universe, creator, at)

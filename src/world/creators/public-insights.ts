@@ -19,7 +19,7 @@ import type { PostComment } from '../../universe/types.ts'
 import { engagementRate } from '../../universe/vocabulary.ts'
 import { commentView } from '../campaigns/campaign-posts.ts'
 import { wordCloudOf } from '../campaigns/comment-sentiment.ts'
-import type { World } from '../world.ts'
+import { InWorld } from '../in-world.ts'
 import {
   type CreatorFacts,
   creatorDay,
@@ -43,22 +43,16 @@ interface PublicCall {
 }
 
 /** The public insights of any creator (endpoints 23 to 25). */
-export class PublicInsights {
-  readonly #world: World
+export class PublicInsights extends InWorld {
   /** The documents requested last, by all that they depend on: each is made, checked and written once a day. */
-  readonly #written: BoundedCache<string, Buffer>
-
-  constructor(world: World) {
-    this.#world = world
-    this.#written = new BoundedCache(LIMITS.insights_kept, { memory: world.memory })
-  }
+  readonly #written = new BoundedCache<string, Buffer>(LIMITS.insights_kept, { memory: this.world.memory })
 
   /** Returns the document, which has this schema. */
   show({ connector, identifier, links, now, warn }: PublicCall, schema: z.ZodType): JsonText {
     const { mark, insights } = PLATFORMS[connector]
     const documented = identifier.startsWith('@') === (mark === '@')
     if (!documented) warn(`identifier is documented as ${mark === '@' ? '@<handle>' : '<username>'}`)
-    const { universe, people, services } = this.#world
+    const { universe, people, services } = this.world
     const drawn = once(() => people.creatorOf(connector, identifier))
     // An id stands for the handle of its account; a handle that was given up for nobody.
     const given = canonicalHandle(connector, identifier)

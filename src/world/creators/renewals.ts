@@ -6,7 +6,7 @@ import { dayZero } from '../../universe/days.ts'
 import { recordAt, type SearchRecord } from '../../universe/search/search-record.ts'
 import { stepAt } from '../../universe/story.ts'
 import type { Creator } from '../../universe/types.ts'
-import type { World } from '../world.ts'
+import { InWorld } from '../in-world.ts'
 import { creatorId } from './creators.ts'
 
 /** The data of a creator was renewed at that time (ms). */
@@ -15,18 +15,13 @@ export interface Renewal {
   readonly at: number
 }
 
-export class Renewals {
-  readonly #world: World
+export class Renewals extends InWorld {
   /** The newest records of the creators whose data was renewed after the day the world started. */
   #moved: ReadonlyMap<string, SearchRecord> = new Map()
 
-  constructor(world: World) {
-    this.#world = world
-  }
-
   /** The services whose finished records renew data. */
   get sources() {
-    const { refreshes, dataRequests, audiences } = this.#world.services
+    const { refreshes, dataRequests, audiences } = this.world.services
     return [refreshes, dataRequests, audiences]
   }
 
@@ -35,7 +30,7 @@ export class Renewals {
    * a record counts as now.
    */
   *moved(now: number): Work<Iterable<SearchRecord>> {
-    const { universe, people } = this.#world
+    const { universe, people } = this.world
     const zero = dayZero(universe)
     const latest = new Map<string, Renewal>()
     const note = (renewal: Renewal) => {

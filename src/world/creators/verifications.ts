@@ -24,10 +24,9 @@ import { pinOf } from '../../universe/drawn-creators.ts'
 import { countOf, handleOf, nthOf } from '../../universe/handles.ts'
 import { MAIL_HOSTS, mailOf } from '../../universe/people/handle-text.ts'
 import type { Creator, UniverseOptions } from '../../universe/types.ts'
+import { InWorld } from '../in-world.ts'
 import { collection } from '../lifecycle/collection.ts'
-import type { Records } from '../lifecycle/records.ts'
 import { CreatedAt, pastOf } from '../lifecycle/seeding.ts'
-import type { World } from '../world.ts'
 
 /** A token that a creator brought back to the client. */
 const TokenShape = strict(() => ({
@@ -73,20 +72,14 @@ export const verificationSessions = collection({
 type NewSession = Pick<VerificationSession, 'connector' | 'redirectUrl' | 'state'>
 
 /** The sessions in which creators give their consent (endpoints 17 and 18), by id. */
-export class Verifications {
-  readonly records: Records<VerificationSession>
-  readonly #world: World
-
-  constructor(world: World) {
-    this.#world = world
-    this.records = world.collections.open(verificationSessions, {
-      seed: ({ connector, redirectUrl, state, handle, created_at }, { start, refuse }) => {
-        if (this.records.has(this.#idOf(state))) refuse(`the state "${state}" is listed twice`, 'state')
-        const named = handle === undefined ? undefined : world.people.creatorOf(connector, handle).handle
-        this.#start({ connector, redirectUrl, state }, pastOf(created_at, start), 0, named)
-      },
-    })
-  }
+export class Verifications extends InWorld {
+  readonly records = this.world.collections.open(verificationSessions, {
+    seed: ({ connector, redirectUrl, state, handle, created_at }, { start, refuse }) => {
+      if (this.records.has(this.#idOf(state))) refuse(`the state "${state}" is listed twice`, 'state')
+      const named = handle === undefined ? undefined : this.world.people.creatorOf(connector, handle).handle
+      this.#start({ connector, redirectUrl, state }, pastOf(created_at, start), 0, named)
+    },
+  })
 
   /** Starts the session of a state. A repeated call continues it; one with another URL or platform starts it anew. */
   initiate(input: NewSession, links: Links, now: number) {
@@ -107,12 +100,12 @@ export class Verifications {
 
   /** Issues a token for the creator's choice. Returns the client's redirect URL with the state and the token. */
   choose(session: VerificationSession, chosen: Choice, handle: string, now: number): string {
-    const name = this.#world.people.creatorOf(session.connector, handle).handle
+    const name = this.world.people.creatorOf(session.connector, handle).handle
     const choice = name === MAGIC.creator_denies.value ? 'deny' : chosen
     const live = session.tokens.find(
       (each) => each.choice === choice && each.handle === name && !each.spent && !isExpired(each, now),
     )
-    const { seed } = this.#world
+    const { seed } = this.world
     const token = live?.token ?? idOf(seed, 'consent', session.id, choice, name, session.issued)
     const others = session.tokens.filter((each) => each !== live)
     const tokens = [...others, { token, choice, handle: name, issued_at: now, spent: false }]
@@ -139,8 +132,8 @@ export class Verifications {
   }
 
   #consented({ state, connector }: VerificationSession, { handle }: IssuedToken, now: number) {
-    const creator = this.#world.people.creatorOf(connector, handle)
-    const { creator_id } = this.#world.services.consents.give(connector, creator.handle, now)
+    const creator = this.world.people.creatorOf(connector, handle)
+    const { creator_id } = this.world.services.consents.give(connector, creator.handle, now)
     const instagram = PLATFORMS[connector].insights.idField === 'ig_user_id'
     return {
       state,
@@ -149,7 +142,7 @@ export class Verifications {
       creator_id,
       user_info: {
         name: creator.fullName,
-        email: consentedEmail(this.#world.universe, creator),
+        email: consentedEmail(this.world.universe, creator),
         ig_user_id: instagram ? creator.platformId : null,
         ig_username: instagram ? creator.handle : null,
       },
@@ -158,12 +151,12 @@ export class Verifications {
   }
 
   #idOf(state: string): string {
-    return `${SESSION_ID_PREFIX}_${idOf(this.#world.seed, SESSION_ID_PREFIX, state)}`
+    return `${SESSION_ID_PREFIX}_${idOf(this.world.seed, SESSION_ID_PREFIX, state)}`
   }
 
   /** Returns the handle of a creator of the population, or a sample handle if the population has none. */
   #suggest(connector: NewSession['connector'], state: string): string {
-    const { universe, seed } = this.#world
+    const { universe, seed } = this.world
     const count = countOf(connector, universe.size)
     if (count === 0) return 'sample.creator'
     const nth = draws(seed, 'consent', connector, state).int(0, count - 1)

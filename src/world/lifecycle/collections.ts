@@ -3,28 +3,23 @@ import { nearest } from '../../kit/nearest.ts'
 import { digest, idOf } from '../../kit/random.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { fail } from '../../model/problems.ts'
-import type { World } from '../world.ts'
+import { InWorld } from '../in-world.ts'
 import type { RecordKind } from './collection.ts'
 import { type Behaviour, Records } from './records.ts'
 
 /** The collections of one world, by name. */
-export class Collections {
-  readonly #world: World
+export class Collections extends InWorld {
   readonly #opened = new Map<string, Records>()
   /** How often each creation was requested, by the digest of its key: no more of them than records. */
   readonly creations = new Map<string, number>()
-
-  constructor(world: World) {
-    this.#world = world
-  }
 
   /** Opens the collection of a kind of record; each service does so once. */
   open<Kept extends object, Fixture extends z.ZodType>(
     kind: RecordKind<string, Kept, Fixture>,
     behaviour: Behaviour<Kept, z.output<Fixture>>,
   ): Records<Kept> {
-    const records = new Records<Kept>(kind, behaviour as Behaviour<Kept>, this.#world)
-    if (kind.lifecycle) this.#world.lifecycles.register(kind.lifecycle.name, records as Records)
+    const records = new Records<Kept>(kind, behaviour as Behaviour<Kept>, this.world)
+    if (kind.lifecycle) this.world.lifecycles.register(kind.lifecycle.name, records as Records)
     this.#opened.set(kind.name, records as Records)
     return records
   }
@@ -48,7 +43,7 @@ export class Collections {
       fail('limit_reached', { what: 'The number of different creations of a world', limit: LIMITS.creations })
     }
     this.creations.set(key, before + 1)
-    return `${prefix}_${idOf(this.#world.seed, prefix, requestKey, before)}`
+    return `${prefix}_${idOf(this.world.seed, prefix, requestKey, before)}`
   }
 
   /** How many records there are in all. */
@@ -64,6 +59,6 @@ export class Collections {
   /** Takes over the records of another world of the same kind. What they share counts for each. */
   inherit(from: Collections): void {
     for (const [name, records] of this.#opened) records.inherit(from.of(name))
-    this.#world.memory.count('records', from.#world.memory.usedFor('records'))
+    this.world.memory.count('records', from.world.memory.usedFor('records'))
   }
 }

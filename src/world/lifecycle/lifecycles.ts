@@ -1,7 +1,7 @@
 // The only place where a status changes.
 
 import { edgeFrom, isUnfinished, type Machine, statusIn } from '../../model/machine.ts'
-import type { World } from '../world.ts'
+import { InWorld } from '../in-world.ts'
 import { goneOverride, joinedOverrides, magicOverride } from './endings.ts'
 import type { JobFacts, JobOverride, KeptOverride } from './override.ts'
 import type { Records } from './records.ts'
@@ -19,15 +19,10 @@ export interface Transition {
 /** The records of a kind that has a lifecycle. */
 type Jobs = Records<object> & { readonly kind: { readonly lifecycle: Machine } }
 
-export class Lifecycles {
-  readonly #world: World
+export class Lifecycles extends InWorld {
   readonly #registered = new Map<string, Jobs>()
   /** The overrides of unfinished jobs, by `<job>/<id>`; bounded by their records. */
   readonly overrides = new Map<string, KeptOverride>()
-
-  constructor(world: World) {
-    this.#world = world
-  }
 
   /** Registers records whose kind has a lifecycle; every world does so for each of its collections when it is built. */
   register(job: string, records: Records): void {
@@ -39,7 +34,7 @@ export class Lifecycles {
   begin(job: string, id: string, at: number): void {
     const jobs = this.#of(job)
     const record = jobs.get(id)
-    if (record) this.#world.noted(jobs.kind.lifecycle, { job, id, from: null, to: statusIn(record), at })
+    if (record) this.world.noted(jobs.kind.lifecycle, { job, id, from: null, to: statusIn(record), at })
     if (record && isUnfinished(jobs.kind.lifecycle, statusIn(record))) this.#decideOverride(jobs, id, record, at)
     this.plan(job, id, at)
   }
@@ -51,7 +46,7 @@ export class Lifecycles {
     const kept = this.overrides.get(`${job}/${id}`)?.override ?? null
     const isOpen = record && name === 'finish' && kept?.edge === undefined
     // What nothing decided when the job began.
-    const ending = isOpen ? goneOverride(factsOf(jobs, id, record), this.#world.people, at) : null
+    const ending = isOpen ? goneOverride(factsOf(jobs, id, record), this.world.people, at) : null
     const edge = record && edgeFrom(jobs.kind.lifecycle, ending?.edge ?? name, statusIn(record))
     if (!record || !edge) return false
     this.#enter(jobs, id, record, edge.to, at, ending ?? kept)
@@ -90,10 +85,10 @@ export class Lifecycles {
 
   /** Has a job go on under another id. */
   rename(job: string, id: string, fresh: string): void {
-    const planned = this.#world.clock.find(`${job}/${id}`)
-    this.#world.clock.cancel(`${job}/${id}`)
+    const planned = this.world.clock.find(`${job}/${id}`)
+    this.world.clock.cancel(`${job}/${id}`)
     if (planned?.task.kind === 'edge') {
-      this.#world.clock.plan({ ...planned.task, id: fresh }, planned.due, planned.background)
+      this.world.clock.plan({ ...planned.task, id: fresh }, planned.due, planned.background)
     }
     const kept = this.overrides.get(`${job}/${id}`)
     this.overrides.delete(`${job}/${id}`)
@@ -102,7 +97,7 @@ export class Lifecycles {
 
   /** Returns when the next step of a record is due (ms); null where none is planned. */
   due(job: string, id: string): number | null {
-    return this.#world.clock.find(`${job}/${id}`)?.due ?? null
+    return this.world.clock.find(`${job}/${id}`)?.due ?? null
   }
 
   isUnfinished(job: string, id: string): boolean {
@@ -116,11 +111,11 @@ export class Lifecycles {
     const { kind } = this.#of(job)
     const next = this.#next(this.#of(job), id, at)
     if (!next) {
-      this.#world.clock.cancel(`${job}/${id}`)
+      this.world.clock.cancel(`${job}/${id}`)
       return
     }
     const background = kind.background || (kind.lifecycle.edges[next.edge]?.background ?? false)
-    this.#world.clock.plan({ kind: 'edge', job, id, edge: next.edge }, next.due, background)
+    this.world.clock.plan({ kind: 'edge', job, id, edge: next.edge }, next.due, background)
   }
 
   #of(job: string): Jobs {
@@ -135,12 +130,12 @@ export class Lifecycles {
     const entered = jobs.put(id, jobs.behaviour.enter?.(next, to, at, override) ?? next)
     if (!isUnfinished(machine, to)) this.overrides.delete(`${machine.name}/${id}`)
     else if (to === machine.initial) this.#decideOverride(jobs, id, entered, at)
-    this.#world.noted(machine, { job: machine.name, id, from: statusIn(record), to, at })
+    this.world.noted(machine, { job: machine.name, id, from: statusIn(record), to, at })
   }
 
   /** Decides how a job that starts now ends, where a rule, a scenario, a magic value or a story says so. */
   #decideOverride(jobs: Jobs, id: string, record: object, at: number): void {
-    const { outcome, script, people, clock } = this.#world
+    const { outcome, script, people, clock } = this.world
     const machine = jobs.kind.lifecycle
     const job = factsOf(jobs, id, record)
     const edge = outcome && Object.keys(machine.edges).find((name) => machine.edges[name]?.to === outcome)

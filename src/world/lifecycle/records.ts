@@ -5,6 +5,7 @@ import { sizeOf } from '../../kit/memory.ts'
 import { eachOf, type Work } from '../../kit/work.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { fail } from '../../model/problems.ts'
+import { InWorld } from '../in-world.ts'
 import type { World } from '../world.ts'
 import type { RecordKind, Shown } from './collection.ts'
 import type { JobOverride } from './override.ts'
@@ -33,19 +34,18 @@ export interface Behaviour<Kept, Entry = unknown> {
 /** What a record takes besides itself: its place here, its id, its planned step. Bytes. */
 const BESIDES = 300
 
-export class Records<Kept = unknown> {
+export class Records<Kept = unknown> extends InWorld {
   readonly kind: RecordKind<string, Kept>
   readonly behaviour: Behaviour<Kept>
-  readonly #world: World
   #records = new Map<string, Kept>()
   /** Changes with the records: what followed from them at the same revision still holds. */
   revision = 0
   #onPut: (id: string, before: Kept | undefined) => void = () => {}
 
   constructor(kind: RecordKind<string, Kept>, behaviour: Behaviour<Kept>, world: World) {
+    super(world)
     this.kind = kind
     this.behaviour = behaviour
-    this.#world = world
   }
 
   get size(): number {
@@ -90,17 +90,17 @@ export class Records<Kept = unknown> {
     this.#records.set(id, record)
     this.revision++
     this.#onPut(id, before)
-    this.#world.memory.count(
+    this.world.memory.count(
       'records',
       before === undefined ? sizeOf(record) + BESIDES : sizeOf(record) - sizeOf(before),
     )
-    this.#world.recordChanged(this.kind.names(record, before))
+    this.world.recordChanged(this.kind.names(record, before))
     return record
   }
 
   remove(id: string): boolean {
     const before = this.#records.get(id)
-    if (before !== undefined) this.#world.memory.count('records', -sizeOf(before) - BESIDES)
+    if (before !== undefined) this.world.memory.count('records', -sizeOf(before) - BESIDES)
     this.revision++
     return this.#records.delete(id)
   }
@@ -131,7 +131,7 @@ export class Records<Kept = unknown> {
     this.refuseMore(1)
     const { prefix, name } = this.kind
     if (prefix === null) throw new Error(`ids of ${name} follow from the record`)
-    return this.#world.collections.newId(prefix, requestKey)
+    return this.world.collections.newId(prefix, requestKey)
   }
 
   /** Creates a record under a new id. */
@@ -149,7 +149,7 @@ export class Records<Kept = unknown> {
 
   /** Plans the next step of a record anew, from `at` on. */
   plan(id: string, at: number): void {
-    if (this.kind.lifecycle) this.#world.lifecycles.begin(this.kind.lifecycle.name, id, at)
+    if (this.kind.lifecycle) this.world.lifecycles.begin(this.kind.lifecycle.name, id, at)
   }
 
   /** Replaces a record by one that may have another id, under which its planned step goes on. */
@@ -157,19 +157,19 @@ export class Records<Kept = unknown> {
     const fresh = this.kind.id(record)
     if (fresh !== id) {
       this.remove(id)
-      if (this.kind.lifecycle) this.#world.lifecycles.rename(this.kind.lifecycle.name, id, fresh)
+      if (this.kind.lifecycle) this.world.lifecycles.rename(this.kind.lifecycle.name, id, fresh)
     }
     this.put(fresh, record)
   }
 
   /** Takes an edge of the lifecycle now. Returns false when the status does not allow it. */
   take(id: string, edge: string, at: number): boolean {
-    return this.kind.lifecycle !== null && this.#world.lifecycles.take(this.kind.lifecycle.name, id, edge, at)
+    return this.kind.lifecycle !== null && this.world.lifecycles.take(this.kind.lifecycle.name, id, edge, at)
   }
 
   /** Sets the status of a record, past its edges. */
   force(id: string, status: string, at: number): void {
-    if (this.kind.lifecycle) this.#world.lifecycles.force(this.kind.lifecycle.name, id, status, at)
+    if (this.kind.lifecycle) this.world.lifecycles.force(this.kind.lifecycle.name, id, status, at)
   }
 
   /**
@@ -181,7 +181,7 @@ export class Records<Kept = unknown> {
     const { lifecycle } = this.kind
     if (!lifecycle) return
     const id = this.kind.id(record)
-    const { lifecycles } = this.#world
+    const { lifecycles } = this.world
     const end = status === undefined ? 'completed' : lifecycle.ends[status]
     if (end === 'completed' || end === 'lapsed') lifecycles.catchUp(lifecycle.name, id, created, start)
     const at = end === 'failed' ? Math.min(start, lifecycles.due(lifecycle.name, id) ?? start) : start

@@ -1,8 +1,8 @@
 // Attempts at deliveries: when they leave, how many at once, and what follows from their outcome.
 
 import { LIMITS } from '../../model/limits.ts'
+import { InWorld } from '../in-world.ts'
 import { taskKey } from '../task.ts'
-import type { World } from '../world.ts'
 import type { Outcome } from './carrier.ts'
 import { type Delivery, isSuccess } from './delivery.ts'
 import type { WebhookEndpoint } from './endpoints.ts'
@@ -29,14 +29,13 @@ type Apply = () => void
  * advance starts at one instant are applied together, in the order in which they were planned, whichever answer comes first; others
  * as they end.
  */
-export class Attempts {
+export class Attempts extends InWorld {
   ended = 0
   /** How many a receiver took, and how many failed: it refused, hung or was not there. */
   delivered = 0
   failed = 0
   /** Those that the running advance has started: they leave together; null while there are none. */
   ofAdvance: Promise<void> | null = null
-  readonly #world: World
   /** The last attempt at each delivery that waits for room or is in flight. */
   readonly #last = new Map<string, Attempt>()
   readonly #lanes = new Map<string, Lane>()
@@ -46,10 +45,6 @@ export class Attempts {
   #closed = false
   /** Ends the wait of the running advance. */
   #release = () => {}
-
-  constructor(world: World) {
-    this.#world = world
-  }
 
   /** Has the delivery leave at `due` (ms), in place of any earlier plan. */
   plan(id: string, due: number): void {
@@ -105,7 +100,7 @@ export class Attempts {
   }
 
   get #clock() {
-    return this.#world.clock
+    return this.world.clock
   }
 
   async #leaveTogether(): Promise<void> {
@@ -117,7 +112,7 @@ export class Attempts {
   }
 
   async #applyAll(outcomes: readonly (Apply | null)[]): Promise<void> {
-    const { turn } = this.#world
+    const { turn } = this.world
     // Work in progress must not see changes, and has its own half done.
     while (turn.busy !== null) await turn.busy
     for (const apply of outcomes) {
@@ -125,7 +120,7 @@ export class Attempts {
       try {
         apply()
       } catch (error) {
-        this.#world.deps.onError(error)
+        this.world.deps.onError(error)
       }
       this.ended++
     }
@@ -134,17 +129,17 @@ export class Attempts {
   /** Makes an attempt once there is room for it. */
   async #inLane(attempt: Attempt): Promise<Apply | null> {
     const { url } = attempt
-    const { turn } = this.#world
+    const { turn } = this.world
     const lane = this.#lanes.get(url) ?? { running: 0, waiting: [] }
     this.#lanes.set(url, lane)
-    const room = Math.max(1, Math.floor(LIMITS.webhook_concurrency / this.#world.outbox.endpoints.enabled))
+    const room = Math.max(1, Math.floor(LIMITS.webhook_concurrency / this.world.outbox.endpoints.enabled))
     if (lane.running < room) lane.running++
     else await new Promise<void>((resolve) => lane.waiting.push(resolve))
     try {
       while (turn.busy !== null) await turn.busy
       return await this.#make(attempt)
     } catch (error) {
-      this.#world.deps.onError(error)
+      this.world.deps.onError(error)
       return null
     } finally {
       const next = lane.waiting.shift()
@@ -158,7 +153,7 @@ export class Attempts {
     const { id } = attempt
     // Where the delivery fell due again while this attempt waited for room, the later attempt replaces it.
     if (this.#last.get(id) !== attempt || this.#closed) return null
-    const { deliveries, endpoints } = this.#world.outbox
+    const { deliveries, endpoints } = this.world.outbox
     const delivery = deliveries.get(id)
     const endpoint = endpoints.find(delivery?.url ?? '')
     if (!delivery || !endpoint?.enabled) {
@@ -177,7 +172,7 @@ export class Attempts {
   }
 
   async #send(delivery: Delivery, { url, secret }: WebhookEndpoint) {
-    const { outbox } = this.#world
+    const { outbox } = this.world
     try {
       const headers = outbox.sign(delivery, secret)
       return { headers, outcome: await outbox.carrier.send({ url, headers, body: delivery.body }) }
@@ -191,15 +186,15 @@ export class Attempts {
 
   /** Logs the attempt and decides what follows. `last`: false when a later attempt decides that. */
   #finish(before: Delivery, at: number, outcome: Outcome, last: boolean): void {
-    const { deliveries } = this.#world.outbox
-    const { successes, coverage } = this.#world
+    const { deliveries } = this.world.outbox
+    const { successes, coverage } = this.world
     const { id } = before
     const { status, duration_ms, error } = outcome
     if (isSuccess(outcome)) this.delivered++
     else this.failed++
     const delivery = { ...before, attempts: [...before.attempts, { at, status, duration_ms, error }] }
     coverage.webhook(delivery.event)
-    this.#world.attempted(delivery)
+    this.world.attempted(delivery)
     if (isSuccess(outcome) && before.subject && !before.attempts.some(isSuccess)) successes.add(before.subject)
     // A delivery that was started anew meanwhile keeps its status: another attempt decides that.
     if (!last || this.dueOf(id) !== null) deliveries.put(delivery)
@@ -212,24 +207,24 @@ export class Attempts {
 
   #succeeded(delivery: Delivery): void {
     const { id, copies } = delivery
-    this.#world.outbox.deliveries.put({ ...delivery, status: 'delivered', copies: Math.max(0, copies - 1) })
+    this.world.outbox.deliveries.put({ ...delivery, status: 'delivered', copies: Math.max(0, copies - 1) })
     if (copies > 0) this.plan(id, this.#clock.now())
   }
 
   #failed(delivery: Delivery, outcome: Outcome): void {
     const now = this.#clock.now()
     const failures = delivery.failures + 1
-    const wait = outcome.status === GONE ? null : this.#world.outbox.carrier.retryIn(failures, outcome, now)
+    const wait = outcome.status === GONE ? null : this.world.outbox.carrier.retryIn(failures, outcome, now)
     if (wait !== null) this.plan(delivery.id, now + wait)
     const attempts = [...delivery.attempts]
     const last = attempts.pop()
     if (last) attempts.push({ ...last, retry_at: wait === null ? null : now + wait })
-    this.#world.outbox.deliveries.put({ ...delivery, attempts, failures, status: wait === null ? 'failed' : 'pending' })
+    this.world.outbox.deliveries.put({ ...delivery, attempts, failures, status: wait === null ? 'failed' : 'pending' })
   }
 
   /** Gives up the deliveries that wait for the endpoint, and switches it off. */
   #switchOff(url: string): void {
-    const { deliveries, endpoints } = this.#world.outbox
+    const { deliveries, endpoints } = this.world.outbox
     for (const waiting of deliveries.waiting()) {
       // Attempts in flight have outcomes of their own. Those that wait for room give up when they get it.
       if (waiting.url !== url || this.#last.has(waiting.id)) continue
@@ -244,12 +239,12 @@ export class Attempts {
     // A delivery that has succeeded stays so: only its further copies are given up.
     if (delivery.status !== 'pending') return
     const { url, attempts } = delivery
-    const known = this.#world.outbox.endpoints.find(url ?? '') !== undefined
+    const known = this.world.outbox.endpoints.find(url ?? '') !== undefined
     const error = `not sent: ${url} ${known ? 'is switched off' : 'is no longer an endpoint'}`
     const attempt = { at: this.#clock.now(), status: null, duration_ms: 0, error }
     this.failed++
-    this.#world.attempted(
-      this.#world.outbox.deliveries.put({ ...delivery, attempts: [...attempts, attempt], status: 'failed' }),
+    this.world.attempted(
+      this.world.outbox.deliveries.put({ ...delivery, attempts: [...attempts, attempt], status: 'failed' }),
     )
   }
 }

@@ -8,8 +8,8 @@ import { Amount, Count, Name, NameOrNull } from '../../model/fields.ts'
 import { Instant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { EventData, EventName } from '../../model/webhook-endpoint.ts'
+import { InWorld } from '../in-world.ts'
 import { Trace } from '../trace-context.ts'
-import type { World } from '../world.ts'
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'dropped', 'unrouted'] as const
 
@@ -106,18 +106,13 @@ export function isSuccess(attempt: { readonly status: number | null }): boolean 
 const BESIDES = 400
 
 /** Every delivery that waits, and the newest of those that are over. Forgets the oldest of these, and counts them. */
-export class Deliveries {
-  readonly #world: World
+export class Deliveries extends InWorld {
   /** As they were made, each with what it takes. */
   #kept = new Map<string, { readonly delivery: Delivery; readonly bytes: number }>()
   evicted = 0
   /** About how much memory they take. */
   bytes = 0
   pending = 0
-
-  constructor(world: World) {
-    this.#world = world
-  }
 
   get over(): number {
     return this.#kept.size - this.pending
@@ -126,7 +121,7 @@ export class Deliveries {
   /** Returns the first id of those of `key` that no delivery here has. */
   newId(key: string): string {
     for (let number = 0; ; number++) {
-      const id = `msg_${idOf(this.#world.seed, 'webhook', key, number)}`
+      const id = `msg_${idOf(this.world.seed, 'webhook', key, number)}`
       if (!this.#kept.has(id)) return id
     }
   }
@@ -138,7 +133,7 @@ export class Deliveries {
   /** Adds a delivery or replaces its state, and tells of that. */
   put(delivery: Delivery): Delivery {
     this.restore(delivery)
-    this.#world.delivered(delivery)
+    this.world.delivered(delivery)
     return delivery
   }
 
@@ -174,7 +169,7 @@ export class Deliveries {
 
   #count(bytes: number): void {
     this.bytes += bytes
-    this.#world.memory.count('deliveries', bytes)
+    this.world.memory.count('deliveries', bytes)
   }
 
   #forgetOldest(): void {

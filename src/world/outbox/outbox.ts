@@ -10,6 +10,7 @@ import { LIMITS } from '../../model/limits.ts'
 import { endOf, type Machine } from '../../model/machine.ts'
 import { fail } from '../../model/problems.ts'
 import { COMMENTS_PROCESSED } from '../../model/webhooks.ts'
+import { InWorld } from '../in-world.ts'
 import type { Transition } from '../lifecycle/lifecycles.ts'
 import type { Trace } from '../trace-context.ts'
 import type { World } from '../world.ts'
@@ -33,22 +34,19 @@ const STALE = HOUR
 /** Characters. */
 const LONG_KEY = 1_000
 
-export class Outbox {
+export class Outbox extends InWorld {
   readonly endpoints: WebhookEndpoints
-  readonly deliveries: Deliveries
-  readonly attempts: Attempts
+  readonly deliveries = new Deliveries(this.world)
+  readonly attempts = new Attempts(this.world)
   /** How many attempts of a delivery those who await them have got; 0 for an unrouted one. The longest ago first. */
   readonly awaited = new BoundedCache<string, number>(LIMITS.webhook_awaited)
   readonly held = new HeldBack()
   readonly carrier: Carrier
-  readonly #world: World
 
   constructor(world: World, carrier: Carrier) {
-    this.#world = world
+    super(world)
     this.carrier = carrier
     this.endpoints = new WebhookEndpoints(carrier, () => world.ticks.reroute(world.clock.now()))
-    this.deliveries = new Deliveries(world)
-    this.attempts = new Attempts(world)
   }
 
   /** Returns the headers that a delivery goes out with now, signature included. */
@@ -56,7 +54,7 @@ export class Outbox {
     { id, body, script, trace }: Pick<Delivery, 'id' | 'body' | 'script' | 'trace'>,
     secret = this.carrier.secret,
   ): Delivery['headers'] {
-    const { name: world, clock, deps } = this.#world
+    const { name: world, clock, deps } = this.world
     const now = this.carrier.time === 'world' ? clock.now() : deps.real.wall()
     const timestamp = script?.stale_timestamp ? now - STALE : now
     // A bad signature is one of a modified body, so that verification fails.
@@ -81,13 +79,13 @@ export class Outbox {
     {
       subject = null,
       idKey = `${event} ${at} ${canonical(redactBody(data))}`,
-      trace = this.#world.trace,
+      trace = this.world.trace,
     }: EmitOptions = {},
   ): Delivery[] {
     // A long key is digested once, not for each endpoint.
     const key = idKey.length > LONG_KEY ? digest(idKey).join(' ') : idKey
     const takers = this.endpoints.takers(event)
-    const script = this.#world.script.delivery(event, data, at)
+    const script = this.world.script.delivery(event, data, at)
     const body = JSON.stringify({ type: event, timestamp: isoInstant(at), data })
     const add = (url: string | null) => {
       const id = this.deliveries.newId(`${key} ${redactUrls(url ?? '')}`)
@@ -95,7 +93,7 @@ export class Outbox {
       const made = { id, event, created_at: at, body, subject, script, url, ...counts, ...(trace && { trace }) }
       if (script?.drop) return this.deliveries.put({ ...made, status: 'dropped', headers: {} })
       if (url === null) {
-        this.#world.coverage.webhook(event)
+        this.world.coverage.webhook(event)
         return this.deliveries.put({ ...made, status: 'unrouted', headers: this.sign(made) })
       }
       const copies = Math.max(1, script?.duplicate ?? 1) - 1

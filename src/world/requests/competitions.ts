@@ -13,10 +13,9 @@ import { Instant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { Links } from '../../model/links.ts'
 import { Text } from '../../model/text.ts'
+import { InWorld } from '../in-world.ts'
 import { byParam, byProfiles, collection } from '../lifecycle/collection.ts'
-import type { Records } from '../lifecycle/records.ts'
 import { CreatedAt, pastOf, SeededId, statusAtStart } from '../lifecycle/seeding.ts'
-import type { World } from '../world.ts'
 import { type CompetitionReport, competitionInsights, pendingInsights } from './competition-insights.ts'
 
 const CompetitionShape = strict(() => ({
@@ -63,29 +62,23 @@ export const competitions = collection({
 type NewCompetition = z.output<typeof CompetitionInput>
 
 /** The competitions (endpoints 30 and 31), by id. */
-export class Competitions {
-  readonly records: Records<CompetitionRecord>
-  readonly #world: World
-
-  constructor(world: World) {
-    this.#world = world
-    this.records = world.collections.open(competitions, {
-      facts: ({ status: _, created_at: __, ...facts }) => facts,
-      seed: ({ brand_handle, competitor_handles, name, status, ...entry }, { start, refuse, id }) => {
-        const brandHandle = bothPlatforms(brand_handle)
-        const brand = brandHandle.instagram || brandHandle.youtube
-        if (brand === '') refuse('needs a profile on instagram or on youtube', 'brand_handle')
-        const created = pastOf(entry.created_at, start)
-        const fresh = this.#new(id(this.records, entry.id), created, {
-          name: name ?? `${brand.replace(/\/+$/, '').replace(/^.*\/@?/, '')} and its competitors`,
-          fetch_interval: entry.fetch_interval,
-          brand_handle: brandHandle,
-          competitor_handles: competitor_handles.map(bothPlatforms),
-        })
-        this.records.insertSeeded(fresh, created, start, status)
-      },
-    })
-  }
+export class Competitions extends InWorld {
+  readonly records = this.world.collections.open(competitions, {
+    facts: ({ status: _, created_at: __, ...facts }) => facts,
+    seed: ({ brand_handle, competitor_handles, name, status, ...entry }, { start, refuse, id }) => {
+      const brandHandle = bothPlatforms(brand_handle)
+      const brand = brandHandle.instagram || brandHandle.youtube
+      if (brand === '') refuse('needs a profile on instagram or on youtube', 'brand_handle')
+      const created = pastOf(entry.created_at, start)
+      const fresh = this.#new(id(this.records, entry.id), created, {
+        name: name ?? `${brand.replace(/\/+$/, '').replace(/^.*\/@?/, '')} and its competitors`,
+        fetch_interval: entry.fetch_interval,
+        brand_handle: brandHandle,
+        competitor_handles: competitor_handles.map(bothPlatforms),
+      })
+      this.records.insertSeeded(fresh, created, start, status)
+    },
+  })
 
   add(input: NewCompetition, requestKey: string, now: number): CompetitionRecord {
     return this.records.create(requestKey, now, (id) => this.#new(id, now, input))
@@ -109,7 +102,7 @@ export class Competitions {
   /** Returns the comparison as of today; an empty one until it is done. A promise where many competitors take long. */
   insights(record: CompetitionRecord, links: Links, now: number): CompetitionReport | Promise<CompetitionReport> {
     if (record.status === 'pending') return pendingInsights(record)
-    return this.#world.inSlices(competitionInsights(this.#world, record, links, now))
+    return this.world.inSlices(competitionInsights(this.world, record, links, now))
   }
 }
 

@@ -18,9 +18,9 @@ import { creatorFigures } from '../../universe/posts/post-figures.ts'
 import { creatorAsOf } from '../../universe/story.ts'
 import { tierOf } from '../../universe/vocabulary.ts'
 import type { Renewal } from '../creators/renewals.ts'
+import { InWorld } from '../in-world.ts'
 import { byParam, byProfiles, collection } from '../lifecycle/collection.ts'
 import type { JobOverride } from '../lifecycle/override.ts'
-import type { Records } from '../lifecycle/records.ts'
 import { CreatedAt, pastOf, SeededId, statusAtStart } from '../lifecycle/seeding.ts'
 import type { People } from '../people.ts'
 import type { World } from '../world.ts'
@@ -80,35 +80,32 @@ const NO_PROFILE = `Not the URL of an ${listed(CONNECTORS, 'or')} profile`
 const NOT_THERE = 'The profile does not exist or is private'
 
 /** The data requests (endpoints 28 and 29), by id. */
-export class DataRequests {
-  readonly records: Records<DataRequestRecord>
-  readonly #world: World
-
-  constructor(world: World) {
-    this.#world = world
-    this.records = world.collections.open(dataRequests, {
-      enter: (record, status, at, override) =>
-        status === 'initiated'
-          ? { ...record, response_entries: [] }
-          : this.#process(record, status === 'success' ? Infinity : 1, at, override),
-      after: timeUntil,
-      facts: ({ id, request_type, request_entries }) => ({
+export class DataRequests extends InWorld {
+  readonly records = this.world.collections.open(dataRequests, {
+    enter: (record, status, at, override) =>
+      status === 'initiated'
+        ? { ...record, response_entries: [] }
+        : this.#process(record, status === 'success' ? Infinity : 1, at, override),
+    after: timeUntil,
+    facts: ({ id, request_type, request_entries }) => {
+      const { people } = this.world
+      return {
         id,
         request_type,
         request_entries,
         // A getter: only scenarios read this, and there may be hundreds of entries.
         get entries() {
-          return request_entries.map((url) => entryFacts(world.people, url))
+          return request_entries.map((url) => entryFacts(people, url))
         },
-      }),
-      pace: ({ request_entries }, whole) => whole / Math.max(LEAST_ENTRIES, request_entries.length),
-      seed: ({ request_type, request_entries, status, ...entry }, { start, id }) => {
-        const created = pastOf(entry.created_date, start)
-        const fresh = newDataRequest(id(this.records, entry.id), { request_type, request_entries }, created)
-        this.records.insertSeeded(fresh, created, start, status)
-      },
-    })
-  }
+      }
+    },
+    pace: ({ request_entries }, whole) => whole / Math.max(LEAST_ENTRIES, request_entries.length),
+    seed: ({ request_type, request_entries, status, ...entry }, { start, id }) => {
+      const created = pastOf(entry.created_date, start)
+      const fresh = newDataRequest(id(this.records, entry.id), { request_type, request_entries }, created)
+      this.records.insertSeeded(fresh, created, start, status)
+    },
+  })
 
   /** Starts a request. Its entries are processed one after the other. */
   start(input: z.output<typeof DataRequestInput>, requestKey: string, now: number): DataRequestRecord {
@@ -116,7 +113,7 @@ export class DataRequests {
   }
 
   show(record: DataRequestRecord) {
-    const entries = record.response_entries.map((done) => entryView(this.#world, done))
+    const entries = record.response_entries.map((done) => entryView(this.world, done))
     const { id, request_type, status, request_entries, created_date } = record
     return {
       id,
@@ -134,7 +131,7 @@ export class DataRequests {
   *renewals(): Generator<Renewal> {
     for (const { status, response_entries } of this.records.values()) {
       for (const entry of status === 'success' ? response_entries : []) {
-        const creator = entry.status === 'success' && this.#world.people.creatorOfProfile(entry.request_entry)
+        const creator = entry.status === 'success' && this.world.people.creatorOfProfile(entry.request_entry)
         if (creator) yield { creator, at: entry.processed_at }
       }
     }
@@ -142,7 +139,7 @@ export class DataRequests {
 
   /** Returns the record after `count` more entries have been processed. */
   #process(record: DataRequestRecord, count: number, at: number, override: JobOverride | null): DataRequestRecord {
-    const { people } = this.#world
+    const { people } = this.world
     const done = record.response_entries.length
     const processed = record.request_entries.slice(done, done + count).map((request_entry): ProcessedEntry => {
       const known = people.creatorOfProfile(request_entry) !== null

@@ -23,11 +23,10 @@ import { revisionOf, stepAt } from '../../universe/story.ts'
 import type { Creator, Post } from '../../universe/types.ts'
 import { creatorDay } from '../creators/creator-documents.ts'
 import type { Renewal } from '../creators/renewals.ts'
+import { InWorld } from '../in-world.ts'
 import { byParam, collection, type Shown } from '../lifecycle/collection.ts'
 import type { JobOverride } from '../lifecycle/override.ts'
-import type { Records } from '../lifecycle/records.ts'
 import { CreatedAt, pastOf, SeededId, type Seeding } from '../lifecycle/seeding.ts'
-import type { World } from '../world.ts'
 import { refreshResponse } from './refresh-response.ts'
 
 /** The code of a failure; scenarios may give any. */
@@ -101,36 +100,29 @@ function flatStatus(patch: Shown): Shown {
 const FAILED = 500
 
 /** The data refresh requests (endpoints 26 and 27), by id. */
-export class Refreshes {
-  readonly records: Records<RefreshRecord>
+export class Refreshes extends InWorld {
+  readonly records = this.world.collections.open(refreshRequests, {
+    enter: (record, status, at, override) => {
+      if (status === 'success') {
+        const { creator } = this.#targetOf(record)
+        this.world.services.creators.refreshed(creator.connector, creator.handle, at)
+      }
+      return {
+        ...record,
+        response_at: status === 'pending' ? null : at,
+        code: status === 'failed' ? (record.code ?? codeOf(override)) : null,
+      }
+    },
+    facts: ({ request_id: id, request: { request_type, field, value } }) => ({
+      id,
+      request_type,
+      connector: REFRESH_TYPES[request_type].connector,
+      [field]: value,
+    }),
+    seed: (entry, seeding) => this.#seed(entry, seeding),
+  })
   /** Responses as JSON, by what they depend on. */
-  readonly #responses: BoundedCache<string, Buffer>
-  readonly #world: World
-
-  constructor(world: World) {
-    this.#world = world
-    this.#responses = new BoundedCache(LIMITS.refresh_responses_kept, { memory: world.memory })
-    this.records = world.collections.open(refreshRequests, {
-      enter: (record, status, at, override) => {
-        if (status === 'success') {
-          const { creator } = this.#targetOf(record)
-          world.services.creators.refreshed(creator.connector, creator.handle, at)
-        }
-        return {
-          ...record,
-          response_at: status === 'pending' ? null : at,
-          code: status === 'failed' ? (record.code ?? codeOf(override)) : null,
-        }
-      },
-      facts: ({ request_id: id, request: { request_type, field, value } }) => ({
-        id,
-        request_type,
-        connector: REFRESH_TYPES[request_type].connector,
-        [field]: value,
-      }),
-      seed: (entry, seeding) => this.#seed(entry, seeding),
-    })
-  }
+  readonly #responses = new BoundedCache<string, Buffer>(LIMITS.refresh_responses_kept, { memory: this.world.memory })
 
   start(request: RefreshInput, requestKey: string, now: number): RefreshRecord {
     return this.records.create(requestKey, now, (id) => newRefresh(id, request, now))
@@ -180,7 +172,7 @@ export class Refreshes {
    * nor whether it is a video: the URL does by which a campaign tracks it.
    */
   #targetOf({ request: { request_type, value } }: RefreshRecord): { creator: Creator; post: Post | null } {
-    const { people, services } = this.#world
+    const { people, services } = this.world
     const { connector, field, names } = REFRESH_TYPES[request_type]
     if (names === 'post') {
       const url = services.campaigns.urlOf(connector, value)
@@ -192,7 +184,7 @@ export class Refreshes {
   }
 
   #response(record: RefreshRecord, at: number, links: Links): Buffer {
-    const { universe } = this.#world
+    const { universe } = this.world
     const { creator, post } = this.#targetOf(record)
     const { connector, handle } = creator
     const population = [stepAt(universe, at, creator), revisionOf(universe)]

@@ -8,6 +8,7 @@ import { isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { CREATOR_EVENT, POST_EVENT } from '../../model/webhooks.ts'
 import { creatorAt } from '../../universe/creators.ts'
+import { InWorld } from '../in-world.ts'
 import type { Delivery } from '../outbox/delivery.ts'
 import { type TickTask, tickKey } from '../task.ts'
 import type { World } from '../world.ts'
@@ -42,15 +43,13 @@ interface Tick extends Stretch {
   readonly place: number
 }
 
-export class Ticks {
-  readonly #world: World
+export class Ticks extends InWorld {
   unroutedSince: UnroutedSince = { creator: 0, post: 0 }
   /** When this world began or was restored (ms): earlier ticks are not counted. */
-  #countedFrom: number
+  #countedFrom = this.world.clock.now()
 
   constructor(world: World) {
-    this.#world = world
-    this.#countedFrom = world.clock.now()
+    super(world)
     for (const what of WHATS) this.#records(what).watch((id, before) => this.#changed(what, id, before))
   }
 
@@ -62,10 +61,10 @@ export class Ticks {
   /** Starts or stops emitting events, after the endpoints have changed. Keeps the newest that were unrouted. */
   reroute(now: number): void {
     for (const what of WHATS) {
-      const taken = this.#world.outbox.endpoints.takers(EVENT_OF[what]).length > 0
+      const taken = this.world.outbox.endpoints.takers(EVENT_OF[what]).length > 0
       if (taken === this.#routed(what)) continue
       if (taken) {
-        this.#world.coverage.webhook(EVENT_OF[what], this.#count(what, now))
+        this.world.coverage.webhook(EVENT_OF[what], this.#count(what, now))
         this.#keep(newestTicks(this.#stretches(what, now), LIMITS.unrouted_ticks))
       } else {
         for (const tracked of this.#records(what).values()) this.#catchUp(tracked, now)
@@ -97,7 +96,7 @@ export class Ticks {
 
   /** Returns the data of an event at `at`: of the newest that is tracked, else of the first creator of the population. */
   sample(what: What, at: number) {
-    const { people, universe, seed } = this.#world
+    const { people, universe, seed } = this.world
     const invented: Tracked = {
       connector: 'instagram',
       handle: creatorAt(universe, 0).handle,
@@ -111,7 +110,7 @@ export class Ticks {
 
   /** Returns the event of a tick that no endpoint took, as a delivery. Its payload and headers are made when asked for. */
   #event({ of, part, at }: Tick): Delivery {
-    const { outbox, seed, people } = this.#world
+    const { outbox, seed, people } = this.world
     const event = EVENT_OF[whatOf(of)]
     return {
       id: `msg_${idOf(seed, 'webhook', idKeyOf(of, part, at), of.created_at)}`,
@@ -134,7 +133,7 @@ export class Ticks {
   }
 
   #keep(ticks: readonly Tick[]): void {
-    for (const tick of ticks) this.#world.outbox.deliveries.put({ ...this.#event(tick) })
+    for (const tick of ticks) this.world.outbox.deliveries.put({ ...this.#event(tick) })
   }
 
   /** Returns the schedules whose ticks are unrouted, as they are now. */
@@ -153,7 +152,7 @@ export class Ticks {
 
   /** Emits the event of a tick. While the outbox is full it is dropped, and counted as forgotten. */
   #emit(of: Tracked, schedule: TickTask['schedule'], tick: number): void {
-    const { outbox, people } = this.#world
+    const { outbox, people } = this.world
     if (outbox.full) {
       outbox.deliveries.evicted++
       return
@@ -164,7 +163,7 @@ export class Ticks {
   }
 
   #changed(what: What, id: string, before: Tracked | undefined): void {
-    const now = this.#world.clock.now()
+    const now = this.world.clock.now()
     if (before) this.#catchUp(before, now)
     const tracked = this.#records(what).get(id)
     if (tracked && this.#routed(what)) this.#planAll(tracked, now)
@@ -175,11 +174,11 @@ export class Ticks {
     const what = whatOf(tracked)
     for (const stretch of stretchesOf(tracked, this.unroutedSince[what] ?? 0, now)) {
       if (!this.#routed(what)) {
-        this.#world.coverage.webhook(EVENT_OF[what], ticksIn(stretch, this.#countedFrom))
+        this.world.coverage.webhook(EVENT_OF[what], ticksIn(stretch, this.#countedFrom))
         this.#keep(newestTicks([stretch], KEPT_AT_ONCE))
         continue
       }
-      const planned = this.#world.clock.find(keyOf(tracked, stretch.part))?.task
+      const planned = this.world.clock.find(keyOf(tracked, stretch.part))?.task
       if (planned?.kind !== 'tick') continue
       const late = { ...stretch, from: planned.tick - 1 }
       for (const { at } of newestTicks([late], KEPT_AT_ONCE)) this.#emit(tracked, stretch.part, at)
@@ -192,20 +191,20 @@ export class Ticks {
     for (const part of PARTS) {
       const stretch = routed ? stretchOf(tracked, part) : undefined
       if (stretch) this.#planNext(stretch, Math.max(now, stretch.from))
-      else this.#world.clock.cancel(keyOf(tracked, part))
+      else this.world.clock.cancel(keyOf(tracked, part))
     }
   }
 
   /** Plans the first tick after `from` (ms), in place of any other of the schedule. */
   #planNext({ of, part, cron, to }: Stretch, from: number): void {
-    const { clock } = this.#world
+    const { clock } = this.world
     const tick = cronSchedule(cron).next(from)
     if (tick === null || tick > to) clock.cancel(keyOf(of, part))
     else clock.plan({ kind: 'tick', what: whatOf(of), id: idOfTracked(of), schedule: part, tick }, tick, true)
   }
 
   #records(what: What) {
-    const { trackedCreators, trackedPosts } = this.#world.services
+    const { trackedCreators, trackedPosts } = this.world.services
     return what === 'creator' ? trackedCreators.records : trackedPosts.records
   }
 }

@@ -5,6 +5,7 @@ import { fractionalStamp, stamp } from '../../kit/http-date.ts'
 import { instantOf, type Moment } from '../../model/fixture-time.ts'
 import type { Trackable } from '../../model/platforms.ts'
 import { fail } from '../../model/problems.ts'
+import { InWorld } from '../in-world.ts'
 import type { Records } from '../lifecycle/records.ts'
 import { pastOf, type Seeding } from '../lifecycle/seeding.ts'
 import { isSameHandle, otherAuthor } from '../people.ts'
@@ -52,15 +53,10 @@ type Change = Fields<number> & { readonly connector?: Trackable | undefined }
 type Fixture = Named & Fields<Moment> & { readonly cron_expression: string; readonly created_at?: Moment | undefined }
 type Warn = (message: string) => void
 
-abstract class TrackedThings<Kept extends Tracked, View extends object> {
+abstract class TrackedThings<Kept extends Tracked, View extends object> extends InWorld {
   abstract readonly records: Records<Kept>
-  protected readonly world: World
   /** What the records show at an instant: clients ask for the same one again and again. */
   readonly #shown = new WeakMap<Kept, { readonly now: number; readonly counted: EventCounts; readonly view: View }>()
-
-  constructor(world: World) {
-    this.world = world
-  }
 
   /** Starts tracking, or starts it anew with what is given now. */
   abstract start(input: Started, now: number, warn?: Warn): View
@@ -133,15 +129,10 @@ abstract class TrackedThings<Kept extends Tracked, View extends object> {
 
 /** The creators under real-time tracking, by handle. */
 export class TrackedCreators extends TrackedThings<Tracked, ReturnType<typeof creatorView>> {
-  readonly records: Records<Tracked>
+  readonly records = this.world.collections.open(trackedCreators, {
+    seed: (entry, seeding) => this.seed(entry, 'handle', seeding),
+  })
   protected readonly view = creatorView
-
-  constructor(world: World) {
-    super(world)
-    this.records = world.collections.open(trackedCreators, {
-      seed: (entry, seeding) => this.seed(entry, 'handle', seeding),
-    })
-  }
 
   start(input: Started, now: number, warn: Warn = () => {}) {
     const { connector } = input
@@ -176,16 +167,11 @@ export class TrackedCreators extends TrackedThings<Tracked, ReturnType<typeof cr
 
 /** The posts under real-time tracking, by shortcode. */
 export class TrackedPosts extends TrackedThings<TrackedPost, ReturnType<typeof postView>> {
-  readonly records: Records<TrackedPost>
+  readonly records = this.world.collections.open(trackedPosts, {
+    seed: (entry, seeding) =>
+      this.seed({ ...entry, handle: entry.handle ?? this.world.people.authorOf(entry).handle }, 'shortcode', seeding),
+  })
   protected readonly view = postView
-
-  constructor(world: World) {
-    super(world)
-    this.records = world.collections.open(trackedPosts, {
-      seed: (entry, seeding) =>
-        this.seed({ ...entry, handle: entry.handle ?? world.people.authorOf(entry).handle }, 'shortcode', seeding),
-    })
-  }
 
   start(input: Started & { readonly shortcode: string }, now: number, warn: Warn = () => {}) {
     const { people } = this.world

@@ -14,11 +14,10 @@ import {
   BRIEF_WORDS,
   videoAnalysisLifecycle,
 } from '../../model/video-analysis.ts'
+import { InWorld } from '../in-world.ts'
 import { byParam, collection } from '../lifecycle/collection.ts'
 import type { JobOverride } from '../lifecycle/override.ts'
-import type { Records } from '../lifecycle/records.ts'
 import { CreatedAt, pastOf, SeededId, type Seeding, statusAtStart } from '../lifecycle/seeding.ts'
-import type { World } from '../world.ts'
 import { analyse } from './analysis-report.ts'
 
 /** A field or a file name of an upload, or a field of its guidelines. */
@@ -80,27 +79,21 @@ export const videoAnalyses = collection({
 export type VideoAnalysisInput = Pick<VideoAnalysisRecord, 'campaign_name' | 'brand_name' | 'video' | 'campaign_brief'>
 
 /** The analyses of uploaded videos (endpoints 33 and 34), by id. */
-export class VideoAnalyses {
-  readonly records: Records<VideoAnalysisRecord>
-  readonly #world: World
-
-  constructor(world: World) {
-    this.#world = world
-    this.records = world.collections.open(videoAnalyses, {
-      enter: (record, status, _, override) => ({
-        ...record,
-        error: status === 'failed' ? (record.error ?? { ...ANALYSIS_FAILED, ...errorOf(override) }) : null,
-      }),
-      facts: ({ analysis_id: id, mode, video, campaign_name, brand_name }) => ({
-        id,
-        mode,
-        video: video.name,
-        campaign_name,
-        brand_name,
-      }),
-      seed: (entry, seeding) => this.#seed(entry, seeding),
-    })
-  }
+export class VideoAnalyses extends InWorld {
+  readonly records = this.world.collections.open(videoAnalyses, {
+    enter: (record, status, _, override) => ({
+      ...record,
+      error: status === 'failed' ? (record.error ?? { ...ANALYSIS_FAILED, ...errorOf(override) }) : null,
+    }),
+    facts: ({ analysis_id: id, mode, video, campaign_name, brand_name }) => ({
+      id,
+      mode,
+      video: video.name,
+      campaign_name,
+      brand_name,
+    }),
+    seed: (entry, seeding) => this.#seed(entry, seeding),
+  })
 
   /** Starts the analysis of an upload: in compliance mode with a brief, in raw mode without. */
   start(input: VideoAnalysisInput, requestKey: string, now: number): VideoAnalysisRecord {
@@ -112,7 +105,7 @@ export class VideoAnalyses {
     if (error && status !== 'failed') refuse('only an analysis whose status is failed has an error', 'error')
     const created = pastOf(entry.created_at, start)
     const mode = entry.mode ?? (entry.campaign_brief ? 'compliance' : 'raw')
-    const bytes = draws(this.#world.seed, requestKey).int(2_000_000, 60_000_000)
+    const bytes = draws(this.world.seed, requestKey).int(2_000_000, 60_000_000)
     const input = {
       campaign_name: entry.campaign_name ?? `${brand_name} launch`,
       brand_name,
@@ -129,7 +122,7 @@ export class VideoAnalyses {
     const complete = record.status === 'complete'
     const facts = { name: video.name, digest: video.digest, campaign_name, brand_name }
     const found = complete
-      ? analyse(this.#world.seed, facts, campaign_brief)
+      ? analyse(this.world.seed, facts, campaign_brief)
       : { raw_analysis: null, compliance_report: null }
     return {
       analysis_id: record.analysis_id,
