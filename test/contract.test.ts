@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 import { ENDPOINTS } from '../src/service/index.ts'
 import { runScript } from './script.ts'
@@ -44,6 +45,12 @@ describe('the contract', () => {
   it('has every operation of the interface, in its order', () => {
     expect(Object.fromEntries(ENDPOINTS.map(({ id, number }) => [id, number]))).toEqual(PROMISED)
     expect(ENDPOINTS.flatMap(({ number }) => number)).toEqual(Array.from({ length: 34 }, (_, at) => at + 1))
+  })
+
+  it('has one file for each operation, named by its id', () => {
+    const names = Object.keys(PROMISED).map((id) => id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`))
+    const files = readdirSync('src/service').map((file) => file.replace(/\.ts$/, ''))
+    expect(files.sort()).toEqual([...names, 'index', 'public-insights'].sort())
   })
 
   it('wants a token for each call, and changes nothing without one', async () => {

@@ -1,14 +1,9 @@
-// Endpoints 23 to 25: the public insights of a creator on each platform.
+// What endpoints 23 to 25 have in common: the public insights of a creator on one platform.
 
 import type * as z from 'zod'
 import { type Endpoint, endpoint } from '../contract/endpoint.ts'
 import type { Connector } from '../model/connector.ts'
-import {
-  PublicInsightsQuery,
-  PublicInstagramInsights,
-  PublicTiktokInsights,
-  PublicYoutubeInsights,
-} from '../model/creators/public-insights.ts'
+import { PublicInsightsQuery } from '../model/creators/public-insights.ts'
 import { PLATFORMS } from '../model/platforms.ts'
 
 const ASSUMED = [
@@ -44,12 +39,3 @@ export function publicInsights(connector: Connector, number: number, owner: stri
       publicInsights.show({ connector, identifier, links, now, warn }, answer),
   })
 }
-
-export const getPublicInstagramInsights = publicInsights(
-  'instagram',
-  23,
-  'an instagram creator',
-  PublicInstagramInsights,
-)
-export const getPublicYoutubeInsights = publicInsights('youtube', 24, 'a youtube channel', PublicYoutubeInsights)
-export const getPublicTiktokInsights = publicInsights('tiktok', 25, 'a tiktok creator', PublicTiktokInsights)
