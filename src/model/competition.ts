@@ -8,7 +8,7 @@ import { Count, FractionalStamp, HttpDate, IsoDay, keyOf, Rate, statusOf } from 
 import { LIMITS } from './limits.ts'
 import { machine, seconds } from './machine.ts'
 import { PLATFORMS } from './platforms.ts'
-import { shape } from './shape.ts'
+import { assumed, documented, shape } from './shape.ts'
 import { Text } from './text.ts'
 
 export const COMPETITION_ID_PREFIX = 'cpt'
@@ -53,25 +53,21 @@ const profileOn = (platform: Compared) =>
       pattern: `^(?:${PROFILE_PATTERNS[platform]})?$`,
     })
 
-export const CompetitionHandles = shape(() => ({
-  documented: {
-    instagram: profileOn('instagram').describe('A profile URL on instagram, or empty.'),
-    youtube: profileOn('youtube').describe('A profile URL on youtube, or empty.'),
-  },
+export const CompetitionHandles = documented(() => ({
+  instagram: profileOn('instagram').describe('A profile URL on instagram, or empty.'),
+  youtube: profileOn('youtube').describe('A profile URL on youtube, or empty.'),
 })).meta({ id: 'CompetitionHandles', description: 'The profiles of one brand, by platform.' })
 
 export type CompetitionHandles = z.output<typeof CompetitionHandles>
 
-export const CompetitionInput = shape(() => ({
-  documented: {
-    fetch_interval: FetchIntervalSchema.describe('How far the comparison goes back.'),
-    name: Text.describe('A name of your own.'),
-    brand_handle: CompetitionHandles.describe('The profiles of the brand; at least one.'),
-    competitor_handles: z
-      .array(CompetitionHandles)
-      .max(LIMITS.entries_per_request, `expected at most ${LIMITS.entries_per_request} competitors`)
-      .describe('The profiles of each competitor.'),
-  },
+export const CompetitionInput = documented(() => ({
+  fetch_interval: FetchIntervalSchema.describe('How far the comparison goes back.'),
+  name: Text.describe('A name of your own.'),
+  brand_handle: CompetitionHandles.describe('The profiles of the brand; at least one.'),
+  competitor_handles: z
+    .array(CompetitionHandles)
+    .max(LIMITS.entries_per_request, `expected at most ${LIMITS.entries_per_request} competitors`)
+    .describe('The profiles of each competitor.'),
 })).meta({ id: 'CompetitionInput', description: 'A brand to be compared with its competitors.' })
 
 export const Competition = shape(() => ({
@@ -144,17 +140,13 @@ const CompetitionParty = strict(() => ({
   youtube: platform.nullable().describe('Figures on youtube; null without a profile.'),
 })).meta({ id: 'CompetitionParty', description: 'The brand or a competitor.' })
 
-export const CompetitionInsights = shape(() => ({
-  assumed: {
-    'competition-insights': {
-      id: z.string().describe('The id of the comparison: endpoint 31 takes it.'),
-      name: z.string().describe('A name of your own.'),
-      status: statusOf(competitionLifecycle).describe('pending until it is done, then success.'),
-      fetch_interval: FetchIntervalSchema.describe('How far the comparison goes back.'),
-      start_date: IsoDay.nullable().describe('The first day of the interval; null while pending.'),
-      end_date: IsoDay.nullable().describe('The last day of the interval; null while pending.'),
-      brand: CompetitionParty.describe('The brand.'),
-      competitors: z.array(CompetitionParty).describe('Each competitor, in their order.'),
-    },
-  },
+export const CompetitionInsights = assumed('competition-insights', () => ({
+  id: z.string().describe('The id of the comparison: endpoint 31 takes it.'),
+  name: z.string().describe('A name of your own.'),
+  status: statusOf(competitionLifecycle).describe('pending until it is done, then success.'),
+  fetch_interval: FetchIntervalSchema.describe('How far the comparison goes back.'),
+  start_date: IsoDay.nullable().describe('The first day of the interval; null while pending.'),
+  end_date: IsoDay.nullable().describe('The last day of the interval; null while pending.'),
+  brand: CompetitionParty.describe('The brand.'),
+  competitors: z.array(CompetitionParty).describe('Each competitor, in their order.'),
 })).meta({ id: 'CompetitionInsights', description: 'How a brand compares with its competitors.' })

@@ -5,7 +5,7 @@ import { ConnectorSchema } from './connector.ts'
 import { Amount, Count, HttpDate, statusOf } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { machine, seconds } from './machine.ts'
-import { shape } from './shape.ts'
+import { documented, named, shape } from './shape.ts'
 import { profileUrls } from './text.ts'
 
 export const DATA_REQUEST_ID_PREFIX = 'drq'
@@ -29,34 +29,28 @@ export const dataRequestLifecycle = machine({
   },
 })
 
-export const DataRequestInput = shape(() => ({
-  documented: {
-    request_type: z.literal('creators').describe('Always creators.'),
-    request_entries: profileUrls(LIMITS.data_request_entries),
-  },
+export const DataRequestInput = documented(() => ({
+  request_type: z.literal('creators').describe('Always creators.'),
+  request_entries: profileUrls(LIMITS.data_request_entries),
 })).meta({ id: 'DataRequestInput', description: 'Creators whose basic analytics are wanted.' })
 
-export const DataRequestCreated = shape(() => ({
-  documented: {
-    data_request_id: z.string().describe('The id of the request: endpoint 29 takes it.'),
-    status: z.literal('initiated').describe('Always initiated.'),
-  },
+export const DataRequestCreated = documented(() => ({
+  data_request_id: z.string().describe('The id of the request: endpoint 29 takes it.'),
+  status: z.literal('initiated').describe('Always initiated.'),
 })).meta({ id: 'DataRequestCreated', description: 'The id of a new data request.' })
 
-const ResponseEntry = shape(() => ({
-  named: {
-    request_entry: z.string().describe('The entry as sent.'),
-    platform: ConnectorSchema.nullable().describe('The platform; null where the text is no profile URL.'),
-    handle: z.string().nullable().describe('The handle in it; null where there is none.'),
-    status: z.enum(['success', 'failed']).describe('success or failed.'),
-    status_reason: z.string().nullable().describe('Why it failed; null otherwise.'),
-    url: z.string().nullable().describe('The URL of the profile; null where it failed.'),
-    views: Amount.nullable().describe('Views of an average latest video; null where it failed.'),
-    full_name: z.string().nullable().describe('The name; null where it failed.'),
-    followers: Count.nullable().describe('How many follow it; null where it failed.'),
-    posts: Count.nullable().describe('How many posts it has; null where it failed.'),
-    tier: z.string().nullable().describe('Tier by followers; null where it failed.'),
-  },
+const ResponseEntry = named(() => ({
+  request_entry: z.string().describe('The entry as sent.'),
+  platform: ConnectorSchema.nullable().describe('The platform; null where the text is no profile URL.'),
+  handle: z.string().nullable().describe('The handle in it; null where there is none.'),
+  status: z.enum(['success', 'failed']).describe('success or failed.'),
+  status_reason: z.string().nullable().describe('Why it failed; null otherwise.'),
+  url: z.string().nullable().describe('The URL of the profile; null where it failed.'),
+  views: Amount.nullable().describe('Views of an average latest video; null where it failed.'),
+  full_name: z.string().nullable().describe('The name; null where it failed.'),
+  followers: Count.nullable().describe('How many follow it; null where it failed.'),
+  posts: Count.nullable().describe('How many posts it has; null where it failed.'),
+  tier: z.string().nullable().describe('Tier by followers; null where it failed.'),
 })).meta({ id: 'ResponseEntry', description: 'The analytics of one creator.' })
 
 export const DataRequest = shape(() => ({

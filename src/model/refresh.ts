@@ -8,7 +8,7 @@ import type { Connector } from './connector.ts'
 import { INSTAGRAM_SECTIONS, profileFigures, profileTexts, YOUTUBE_SECTIONS } from './creators/profile.ts'
 import { Count, HttpDate, keyOf, Rate, statusOf, trend } from './fields.ts'
 import { machine, seconds } from './machine.ts'
-import { shape } from './shape.ts'
+import { documented, named, shape } from './shape.ts'
 import { HANDLE } from './text.ts'
 
 export const REFRESH_ID_PREFIX = 'rfr'
@@ -63,11 +63,9 @@ const fields = () =>
     video_id: code('video id').describe('The id of a video; for request_type youtube_post.'),
   }) satisfies Record<RefreshField, z.ZodType>
 
-const RefreshFields = shape(() => ({
-  documented: {
-    request_type: keyOf(REFRESH_TYPES).describe('Of what the data is renewed, and on which platform.'),
-    ...fields(),
-  },
+const RefreshFields = documented(() => ({
+  request_type: keyOf(REFRESH_TYPES).describe('Of what the data is renewed, and on which platform.'),
+  ...fields(),
 })).meta({ id: 'RefreshSubject', description: 'What is refreshed.' })
 
 /** What is refreshed: the one field that its `request_type` needs, and the value of that. */
@@ -107,52 +105,45 @@ const post = () => ({
   raw_image_url: z.string().describe('A picture of it.'),
 })
 
-const RefreshedPost = shape(() => ({ named: post() })).meta({
+const RefreshedPost = named(post).meta({
   id: 'RefreshedPost',
   description: 'A post without a video.',
 })
-const RefreshedVideoPost = shape(() => ({
-  named: { ...post(), views: Count.describe('How often it was seen.') },
-})).meta({ id: 'RefreshedVideoPost', description: 'A post with a video.' })
+const RefreshedVideoPost = named(() => ({ ...post(), views: Count.describe('How often it was seen.') })).meta({
+  id: 'RefreshedVideoPost',
+  description: 'A post with a video.',
+})
 
-const RefreshedPosts = shape(() => ({
-  documented: {
-    non_video_posts: z.array(RefreshedPost).describe('Posts other than videos, newest first.'),
-    video_posts: z.array(RefreshedVideoPost).describe('Videos, newest first.'),
-  },
+const RefreshedPosts = documented(() => ({
+  non_video_posts: z.array(RefreshedPost).describe('Posts other than videos, newest first.'),
+  video_posts: z.array(RefreshedVideoPost).describe('Videos, newest first.'),
 })).meta({ id: 'RefreshedPosts', description: 'The latest posts of a creator.' })
 
-const RefreshedGrowth = shape(() => ({
-  documented: {
-    engagement_trends: trend(strict(() => ({ engagement: Rate.describe('Engagement rate of that day.') }))).describe(
-      'Engagement rate by day, oldest first.',
-    ),
-    followers_trends: trend(strict(() => ({ followers: Count.describe('Followers of that day.') }))).describe(
-      'Followers by day, oldest first.',
-    ),
-    monthly_engagement_growth: z.number().describe('Change of the engagement rate in a month, percent.'),
-    quaterly_engagement_growth: z.number().describe('The same in a quarter; spelled as the interface does.'),
-    yearly_engagement_growth: z.number().describe('The same in a year.'),
-    monthly_followers_growth: z.number().describe('Change of the followers in a month, percent.'),
-    quaterly_followers_growth: z.number().describe('The same in a quarter; spelled as the interface does.'),
-    yearly_followers_growth: z.number().describe('The same in a year.'),
-  },
+const RefreshedGrowth = documented(() => ({
+  engagement_trends: trend(strict(() => ({ engagement: Rate.describe('Engagement rate of that day.') }))).describe(
+    'Engagement rate by day, oldest first.',
+  ),
+  followers_trends: trend(strict(() => ({ followers: Count.describe('Followers of that day.') }))).describe(
+    'Followers by day, oldest first.',
+  ),
+  monthly_engagement_growth: z.number().describe('Change of the engagement rate in a month, percent.'),
+  quaterly_engagement_growth: z.number().describe('The same in a quarter; spelled as the interface does.'),
+  yearly_engagement_growth: z.number().describe('The same in a year.'),
+  monthly_followers_growth: z.number().describe('Change of the followers in a month, percent.'),
+  quaterly_followers_growth: z.number().describe('The same in a quarter; spelled as the interface does.'),
+  yearly_followers_growth: z.number().describe('The same in a year.'),
 })).meta({ id: 'RefreshedGrowth', description: 'How followers and engagement grew.' })
 
-const RefreshedProfile = shape(() => ({
-  named: {
-    ...profileTexts(),
-    city: z.string().nullable().describe('A city; null where none is known.'),
-    external_links: z.array(z.string()).describe('Links of the profile or post.'),
-    raw_image_url: z.string().describe('A picture of it.'),
-  },
+const RefreshedProfile = named(() => ({
+  ...profileTexts(),
+  city: z.string().nullable().describe('A city; null where none is known.'),
+  external_links: z.array(z.string()).describe('Links of the profile or post.'),
+  raw_image_url: z.string().describe('A picture of it.'),
 })).meta({ id: 'RefreshedProfile', description: 'The profile of a creator.' })
 
-const RefreshedOverview = shape(() => ({
-  named: {
-    ...profileFigures(),
-    ig_user_id: z.string().describe('The id on instagram; for request_type instagram_id.'),
-  },
+const RefreshedOverview = named(() => ({
+  ...profileFigures(),
+  ig_user_id: z.string().describe('The id on instagram; for request_type instagram_id.'),
 })).meta({ id: 'RefreshedOverview', description: 'A creator in figures.' })
 
 const RefreshedChannelOverview = shape(() => ({
@@ -171,35 +162,27 @@ const sections = {
 /** A finished response; on youtube it has `channel_id` in place of `ig_user_id`. */
 export const RefreshResponse = z
   .union([
-    shape(() => ({
-      documented: {
-        ...sections,
-        profile_overview: RefreshedOverview.describe('The figures of the profile.'),
-        reach_and_engagement_details: INSTAGRAM_SECTIONS.reach.describe('Means and medians of the listed posts.'),
-      },
+    documented(() => ({
+      ...sections,
+      profile_overview: RefreshedOverview.describe('The figures of the profile.'),
+      reach_and_engagement_details: INSTAGRAM_SECTIONS.reach.describe('Means and medians of the listed posts.'),
     })),
-    shape(() => ({
-      documented: {
-        ...sections,
-        profile_overview: RefreshedChannelOverview.describe('The figures of the profile.'),
-        reach_and_engagement_details: YOUTUBE_SECTIONS.reach.describe('Means and medians of the listed posts.'),
-      },
+    documented(() => ({
+      ...sections,
+      profile_overview: RefreshedChannelOverview.describe('The figures of the profile.'),
+      reach_and_engagement_details: YOUTUBE_SECTIONS.reach.describe('Means and medians of the listed posts.'),
     })),
   ])
   .meta({ id: 'RefreshResponse', description: 'What a refresh found.' })
 
-export const RefreshRequest = shape(() => ({
-  documented: {
-    request_id: z.string().describe('The id of the request: endpoint 27 takes it.'),
-    request: RefreshFields.describe('What was asked for.'),
-    response: RefreshResponse.nullable().describe('The renewed data; null until it is done.'),
-    status: shape(() => ({
-      documented: {
-        code: z.int().describe('201 pending, 200 success, else the code of the failure.'),
-        message: statusOf(refreshLifecycle).describe('pending, success or failed.'),
-        request_at: HttpDate.describe('When it was asked for.'),
-        response_at: HttpDate.nullable().describe('When it was done; null until then.'),
-      },
-    })).describe('How far it is.'),
-  },
+export const RefreshRequest = documented(() => ({
+  request_id: z.string().describe('The id of the request: endpoint 27 takes it.'),
+  request: RefreshFields.describe('What was asked for.'),
+  response: RefreshResponse.nullable().describe('The renewed data; null until it is done.'),
+  status: documented(() => ({
+    code: z.int().describe('201 pending, 200 success, else the code of the failure.'),
+    message: statusOf(refreshLifecycle).describe('pending, success or failed.'),
+    request_at: HttpDate.describe('When it was asked for.'),
+    response_at: HttpDate.nullable().describe('When it was done; null until then.'),
+  })).describe('How far it is.'),
 })).meta({ id: 'RefreshRequest', description: 'A refresh of a creator or post.' })

@@ -48,6 +48,21 @@ export function shape<
   return schema as z.ZodObject<Flat<Documented & Named & Merged<Assumed>>, z.core.$strict>
 }
 
+/** Makes a shape of which the interface gives all keys with their types. */
+export function documented<Table extends Keys>(table: () => Table) {
+  return shape(() => ({ documented: table() }))
+}
+
+/** Makes a shape of which the interface gives all keys by name only. */
+export function named<Table extends Keys>(table: () => Table) {
+  return shape(() => ({ named: table() }))
+}
+
+/** Makes a shape all of whose keys one assumption adds. */
+export function assumed<Table extends Keys>(assumption: string, table: () => Table) {
+  return shape(() => ({ assumed: { [assumption]: table() } }))
+}
+
 function listOf(table: ShapeTable<Keys, Keys, AssumedKeys>) {
   const keys: Record<string, z.ZodType> = {}
   const provenance = new Map<string, Provenance>()

@@ -4,89 +4,73 @@ import * as z from 'zod'
 import { strict } from '../kit/shape.ts'
 import { Count, HttpDate, IsoDay } from './fields.ts'
 import { LIMITS } from './limits.ts'
-import { shape } from './shape.ts'
+import { assumed, documented } from './shape.ts'
 import { Domain, HttpUrl, Text } from './text.ts'
 
-export const ShortlinkInput = shape(() => ({
-  documented: {
-    target_url: HttpUrl.describe('Where it leads.'),
-    name: Text.describe('The name of the short link.'),
-    ecom_store_name: Domain.describe('The domain of a connected store.'),
-    utm_source: Text.max(LIMITS.utm_source_length, `expected at most ${LIMITS.utm_source_length} characters`).describe(
-      'Names the source of its visits in the address.',
-    ),
-  },
+export const ShortlinkInput = documented(() => ({
+  target_url: HttpUrl.describe('Where it leads.'),
+  name: Text.describe('The name of the short link.'),
+  ecom_store_name: Domain.describe('The domain of a connected store.'),
+  utm_source: Text.max(LIMITS.utm_source_length, `expected at most ${LIMITS.utm_source_length} characters`).describe(
+    'Names the source of its visits in the address.',
+  ),
 })).meta({ id: 'ShortlinkInput', description: 'A new short link.' })
 
-export const Shortlink = shape(() => ({
-  assumed: {
-    'shortlink-record': {
-      id: z.string().describe('Its id.'),
-      name: z.string().describe('The name of the short link.'),
-      target_url: z.string().describe('Where it leads.'),
-      short_url: z.url().describe('The short address; visits count.'),
-      ecom_store_name: z.string().describe('The domain of a connected store.'),
-      utm_source: z.string().describe('Names the source of its visits in the address.'),
-      created_at: HttpDate.describe('When it was created.'),
-    },
-  },
+export const Shortlink = assumed('shortlink-record', () => ({
+  id: z.string().describe('Its id.'),
+  name: z.string().describe('The name of the short link.'),
+  target_url: z.string().describe('Where it leads.'),
+  short_url: z.url().describe('The short address; visits count.'),
+  ecom_store_name: z.string().describe('The domain of a connected store.'),
+  utm_source: z.string().describe('Names the source of its visits in the address.'),
+  created_at: HttpDate.describe('When it was created.'),
 })).meta({ id: 'Shortlink', description: 'A short link.' })
 
 const traffic = { users: Count.describe('How many different visitors.'), clicks: Count.describe('How many visits.') }
 
-const Product = shape(() => ({
-  documented: {
-    id: z.string().describe('The id of the product.'),
-    name: z.string().describe('What was bought.'),
-    price: z.string().describe('The price of one, as text.'),
-    quantity: z.int().min(1).describe('How many were bought.'),
-  },
+const Product = documented(() => ({
+  id: z.string().describe('The id of the product.'),
+  name: z.string().describe('What was bought.'),
+  price: z.string().describe('The price of one, as text.'),
+  quantity: z.int().min(1).describe('How many were bought.'),
 })).meta({ id: 'Product', description: 'What was bought.' })
 
-export const ShortlinksAnalysis = shape(() => ({
-  documented: {
-    affiliate_orders_count: Count.describe('How many sales.'),
-    affiliate_orders_amount: z.number().describe('What they paid, in sum.'),
-    orders: z
-      .array(
-        shape(() => ({
-          documented: {
-            order_id: z.string().describe('The id of the sale.'),
-            products: z.array(Product).describe('What was bought.'),
-          },
-        })),
-      )
-      .describe('The sales.'),
-    ...traffic,
-    city_distribution: z
-      .array(
-        shape(() => ({
-          documented: { city: z.string().nullable().describe('A city; null where none is known.'), ...traffic },
-        })),
-      )
-      .describe('Visits by city.'),
-    country_distribution: z
-      .array(shape(() => ({ documented: { country: z.string().describe('A country.'), ...traffic } })))
-      .describe('Visits by country.'),
-    platform_distribution: z
-      .array(shape(() => ({ documented: { platform: z.string().describe('The operating system.'), ...traffic } })))
-      .describe('Visits by operating system.'),
-    device_distribution: z
-      .array(shape(() => ({ documented: { device: z.string().describe('The device.'), ...traffic } })))
-      .describe('Visits by device.'),
-    date_distribution: z
-      .array(
-        shape(() => ({
-          documented: {
-            date: IsoDay.describe('The day, YYYY-MM-DD.'),
-            ...traffic,
-            affiliate_orders_count: Count.describe('How many sales.'),
-            affiliate_orders_amount: z.number().describe('What they paid, in sum.'),
-          },
-        })),
-      )
-      .describe('Visits and sales by day.'),
-  },
+export const ShortlinksAnalysis = documented(() => ({
+  affiliate_orders_count: Count.describe('How many sales.'),
+  affiliate_orders_amount: z.number().describe('What they paid, in sum.'),
+  orders: z
+    .array(
+      documented(() => ({
+        order_id: z.string().describe('The id of the sale.'),
+        products: z.array(Product).describe('What was bought.'),
+      })),
+    )
+    .describe('The sales.'),
+  ...traffic,
+  city_distribution: z
+    .array(
+      documented(() => ({ city: z.string().nullable().describe('A city; null where none is known.'), ...traffic })),
+    )
+    .describe('Visits by city.'),
+  country_distribution: z
+    .array(documented(() => ({ country: z.string().describe('A country.'), ...traffic })))
+    .describe('Visits by country.'),
+  platform_distribution: z
+    .array(documented(() => ({ platform: z.string().describe('The operating system.'), ...traffic })))
+    .describe('Visits by operating system.'),
+  device_distribution: z
+    .array(documented(() => ({ device: z.string().describe('The device.'), ...traffic })))
+    .describe('Visits by device.'),
+  date_distribution: z
+    .array(
+      documented(() => ({
+        date: IsoDay.describe('The day, YYYY-MM-DD.'),
+        ...traffic,
+        affiliate_orders_count: Count.describe('How many sales.'),
+        affiliate_orders_amount: z.number().describe('What they paid, in sum.'),
+      })),
+    )
+    .describe('Visits and sales by day.'),
 })).meta({ id: 'ShortlinksAnalysis', description: 'Visits and sales through the short links of a post.' })
 
 export type ShortlinksAnalysisDocument = z.output<typeof ShortlinksAnalysis>

@@ -8,7 +8,7 @@ import { TrackableConnectorSchema } from './connector.ts'
 import { Count, FractionalStamp, IsoDay, Stamp } from './fields.ts'
 import { instantText } from './instant.ts'
 import { LIMITS } from './limits.ts'
-import { shape } from './shape.ts'
+import { assumed, documented, shape } from './shape.ts'
 
 /** `{<date>: n, webhook_success: n}`: one key besides `webhook_success`. */
 const CountsByKey = z.record(z.string(), Count)
@@ -25,18 +25,14 @@ const counters = () => ({
     .describe('Events of this month by day.'),
 })
 
-const CreatorEventInsights = shape(() => ({
-  documented: {
-    ...counters(),
-    events_creatorwise_this_month: z.array(CountsByKey).describe('Events of this month by creator.'),
-  },
+const CreatorEventInsights = documented(() => ({
+  ...counters(),
+  events_creatorwise_this_month: z.array(CountsByKey).describe('Events of this month by creator.'),
 })).meta({ id: 'CreatorEventInsights', description: 'Counts of the events of a tracked creator.' })
 
-const PostEventInsights = shape(() => ({
-  documented: {
-    ...counters(),
-    events_creatorwise_posts_this_month: z.array(CountsByKey).describe('Events of this month by post.'),
-  },
+const PostEventInsights = documented(() => ({
+  ...counters(),
+  events_creatorwise_posts_this_month: z.array(CountsByKey).describe('Events of this month by post.'),
 })).meta({ id: 'PostEventInsights', description: 'Counts of the events of a tracked post.' })
 
 const tracked = () => ({
@@ -62,13 +58,11 @@ export const TrackedCreator = shape(() => ({
   },
 })).meta({ id: 'TrackedCreator', description: 'A creator under real-time tracking.' })
 
-export const TrackedPost = shape(() => ({
-  documented: {
-    connector: TrackableConnectorSchema.describe('The platform.'),
-    shortcode: z.string().describe('The identifier of the post on its platform.'),
-    ...tracked(),
-    event_insights: PostEventInsights.describe('How many events it had.'),
-  },
+export const TrackedPost = documented(() => ({
+  connector: TrackableConnectorSchema.describe('The platform.'),
+  shortcode: z.string().describe('The identifier of the post on its platform.'),
+  ...tracked(),
+  event_insights: PostEventInsights.describe('How many events it had.'),
 })).meta({ id: 'TrackedPost', description: 'A post under real-time tracking.' })
 
 const summary = {
@@ -77,23 +71,19 @@ const summary = {
   total: Count.describe('Events since it was added.'),
 }
 
-export const TrackingInsights = shape(() => ({
-  assumed: {
-    'tracking-insights': {
-      creators: CreatorEventInsights.describe('Events of all tracked creators.'),
-      posts: PostEventInsights.describe('Events of all tracked posts.'),
-      tracked_creators: z
-        .array(
-          strict(() => ({ ...summary, handle: z.string().describe("The creator's name on the platform, without @.") })),
-        )
-        .describe('Each tracked creator.'),
-      tracked_posts: z
-        .array(
-          strict(() => ({ ...summary, shortcode: z.string().describe('The identifier of the post on its platform.') })),
-        )
-        .describe('Each tracked post.'),
-    },
-  },
+export const TrackingInsights = assumed('tracking-insights', () => ({
+  creators: CreatorEventInsights.describe('Events of all tracked creators.'),
+  posts: PostEventInsights.describe('Events of all tracked posts.'),
+  tracked_creators: z
+    .array(
+      strict(() => ({ ...summary, handle: z.string().describe("The creator's name on the platform, without @.") })),
+    )
+    .describe('Each tracked creator.'),
+  tracked_posts: z
+    .array(
+      strict(() => ({ ...summary, shortcode: z.string().describe('The identifier of the post on its platform.') })),
+    )
+    .describe('Each tracked post.'),
 })).meta({ id: 'TrackingInsights', description: 'Counts of all events of real-time tracking.' })
 
 /** A cron schedule of five fields; refused if it is wrong or never fires. */

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { type BriefField, briefOf } from './campaign-brief.ts'
 import { statusOf } from './fields.ts'
 import { machine, seconds } from './machine.ts'
-import { shape } from './shape.ts'
+import { assumed, documented, shape } from './shape.ts'
 
 export const ANALYSIS_ID_PREFIX = 'va'
 
@@ -37,30 +37,28 @@ const FILE = { format: 'binary', contentMediaType: 'application/octet-stream' }
  * The form of endpoint 33; a file is represented by its name. No field is required here: the documented errors 4001,
  * 4006 and 4009 report missing fields, in their order.
  */
-export const AnalysisForm = shape(() => ({
-  documented: {
-    video: z
-      .string()
-      .optional()
-      .meta({ ...FILE, description: 'required: a .mp4, .mov, .avi, .mkv, .webm or .m4v file' }),
-    mode: z.string().optional().meta({
-      enum: ANALYSIS_MODES,
-      default: 'raw',
-      description: 'raw: what the video shows; compliance: checked against a brief.',
+export const AnalysisForm = documented(() => ({
+  video: z
+    .string()
+    .optional()
+    .meta({ ...FILE, description: 'required: a .mp4, .mov, .avi, .mkv, .webm or .m4v file' }),
+  mode: z.string().optional().meta({
+    enum: ANALYSIS_MODES,
+    default: 'raw',
+    description: 'raw: what the video shows; compliance: checked against a brief.',
+  }),
+  campaign_name: z.string().optional().describe('The name of the campaign, as sent.'),
+  brand_name: z.string().optional().describe('The name of the brand, as sent.'),
+  guidelines_file: z
+    .string()
+    .optional()
+    .meta({
+      ...FILE,
+      description: 'a .pdf, .doc, .docx, .ppt or .pptx file; overrides the fields of the brief',
     }),
-    campaign_name: z.string().optional().describe('The name of the campaign, as sent.'),
-    brand_name: z.string().optional().describe('The name of the brand, as sent.'),
-    guidelines_file: z
-      .string()
-      .optional()
-      .meta({
-        ...FILE,
-        description: 'a .pdf, .doc, .docx, .ppt or .pptx file; overrides the fields of the brief',
-      }),
-    ...briefOf((field) => z.string().optional().describe(BRIEF_WORDS[field])),
-    campaign_objective: NeededForCompliance,
-    key_messages: NeededForCompliance,
-  },
+  ...briefOf((field) => z.string().optional().describe(BRIEF_WORDS[field])),
+  campaign_objective: NeededForCompliance,
+  key_messages: NeededForCompliance,
 })).meta({
   id: 'AnalysisForm',
   description: 'A video, alone or with the brief that it is checked against.',
@@ -79,46 +77,36 @@ export const AnalysisForm = shape(() => ({
 })
 
 /** The response of endpoint 33. */
-export const StartedAnalysis = shape(() => ({
-  documented: {
-    analysis_id: z.string().describe('The id of the analysis: endpoint 34 takes it.'),
-    status: z.literal('pending').describe('Always pending: the work goes on.'),
-  },
+export const StartedAnalysis = documented(() => ({
+  analysis_id: z.string().describe('The id of the analysis: endpoint 34 takes it.'),
+  status: z.literal('pending').describe('Always pending: the work goes on.'),
 })).meta({ id: 'StartedAnalysis', description: 'The id of a new video analysis.' })
 
-const CampaignBriefShape = shape(() => ({
-  documented: briefOf((field) => z.string().nullable().describe(BRIEF_WORDS[field])),
-})).meta({ id: 'CampaignBrief', description: 'The brief that a video is checked against.' })
+const CampaignBriefShape = documented(() =>
+  briefOf((field) => z.string().nullable().describe(BRIEF_WORDS[field])),
+).meta({ id: 'CampaignBrief', description: 'The brief that a video is checked against.' })
 
-const ComplianceReportShape = shape(() => ({
-  documented: {
-    compliant_elements: z.array(z.string()).describe('What the video does right.'),
-    violations: z
-      .array(
-        shape(() => ({
-          documented: {
-            issue: z.string().describe('What is wrong.'),
-            why_it_matters: z.string().describe('Why it matters.'),
-            evidence: z.string().describe('Where it shows.'),
-          },
-        })),
-      )
-      .describe('What it does wrong.'),
-    missing_requirements: z.array(z.string()).describe('What it lacks.'),
-    rectifications: z.array(z.string()).describe('What to change.'),
-    compliance_score: z.int().min(0).max(100).describe('How well it fits the brief, from 0 to 100.'),
-    summary: z.string().describe('The report in short.'),
-  },
+const ComplianceReportShape = documented(() => ({
+  compliant_elements: z.array(z.string()).describe('What the video does right.'),
+  violations: z
+    .array(
+      documented(() => ({
+        issue: z.string().describe('What is wrong.'),
+        why_it_matters: z.string().describe('Why it matters.'),
+        evidence: z.string().describe('Where it shows.'),
+      })),
+    )
+    .describe('What it does wrong.'),
+  missing_requirements: z.array(z.string()).describe('What it lacks.'),
+  rectifications: z.array(z.string()).describe('What to change.'),
+  compliance_score: z.int().min(0).max(100).describe('How well it fits the brief, from 0 to 100.'),
+  summary: z.string().describe('The report in short.'),
 })).meta({ id: 'ComplianceReport', description: 'How a video meets its brief.' })
 export type ComplianceReport = z.output<typeof ComplianceReportShape>
 
-export const AnalysisError = shape(() => ({
-  assumed: {
-    'analysis-failure': {
-      internal_code: z.int().describe('The code of the error.'),
-      message: z.string().describe('What happened, in words.'),
-    },
-  },
+export const AnalysisError = assumed('analysis-failure', () => ({
+  internal_code: z.int().describe('The code of the error.'),
+  message: z.string().describe('What happened, in words.'),
 })).meta({ id: 'AnalysisError', description: 'Why an analysis failed.' })
 export type AnalysisError = z.output<typeof AnalysisError>
 

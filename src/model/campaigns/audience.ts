@@ -2,25 +2,24 @@
 
 import * as z from 'zod'
 import { Percent } from '../fields.ts'
-import { shape } from '../shape.ts'
+import { documented } from '../shape.ts'
 
 /** Returns the shape `{<band>: value}` for all bands. */
 function byAgeBand<Value extends z.ZodType>(value: Value) {
-  return shape(() => ({
-    documented: {
-      '13-17': value.describe('Aged 13 to 17.'),
-      '18-24': value.describe('Aged 18 to 24.'),
-      '25-34': value.describe('Aged 25 to 34.'),
-      '35-44': value.describe('Aged 35 to 44.'),
-      '45-54': value.describe('Aged 45 to 54.'),
-      '55-64': value.describe('Aged 55 to 64.'),
-      '65-': value.describe('Aged 65 and over.'),
-    },
+  return documented(() => ({
+    '13-17': value.describe('Aged 13 to 17.'),
+    '18-24': value.describe('Aged 18 to 24.'),
+    '25-34': value.describe('Aged 25 to 34.'),
+    '35-44': value.describe('Aged 35 to 44.'),
+    '45-54': value.describe('Aged 45 to 54.'),
+    '55-64': value.describe('Aged 55 to 64.'),
+    '65-': value.describe('Aged 65 and over.'),
   }))
 }
 
-export const GenderDistribution = shape(() => ({
-  documented: { male: Percent.describe('Percent of men.'), female: Percent.describe('Percent of women.') },
+export const GenderDistribution = documented(() => ({
+  male: Percent.describe('Percent of men.'),
+  female: Percent.describe('Percent of women.'),
 })).meta({ id: 'GenderDistribution', description: 'Shares of men and women, in percent.' })
 export const AgeGenderDistribution = byAgeBand(GenderDistribution).meta({
   id: 'AgeGenderDistribution',

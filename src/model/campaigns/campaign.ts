@@ -6,7 +6,7 @@ import { HttpDate } from '../fields.ts'
 import { instantText } from '../instant.ts'
 import { LIMITS } from '../limits.ts'
 import { machine } from '../machine.ts'
-import { shape } from '../shape.ts'
+import { documented, shape } from '../shape.ts'
 import { HttpUrl, Text } from '../text.ts'
 import { PostDetail } from './post.ts'
 import { PostUrlText } from './post-url.ts'
@@ -88,8 +88,9 @@ const Cost = z.number().min(0, 'expected a cost of 0 or more')
 const Wording = z.string().max(LIMITS.text_length, `expected at most ${LIMITS.text_length} characters`)
 
 /** Endpoint 1. */
-export const CampaignInput = shape(() => ({
-  documented: { name: Text.describe('The name of the campaign.'), brand_name: Text.describe('The name of the brand.') },
+export const CampaignInput = documented(() => ({
+  name: Text.describe('The name of the campaign.'),
+  brand_name: Text.describe('The name of the brand.'),
 })).meta({ id: 'CampaignInput', description: 'A new campaign.' })
 
 const DateInput = instantText('expected a date such as 2026-01-31')
@@ -137,28 +138,24 @@ export const CampaignUpdate = shape(() => ({
 
 const PostShortlinks = z
   .array(
-    shape(() => ({
-      documented: {
-        post_url: z.string().describe('The URL of a tracked post.'),
-        shortlink: ShortUrls.describe('Short URLs, or their ids.'),
-      },
+    documented(() => ({
+      post_url: z.string().describe('The URL of a tracked post.'),
+      shortlink: ShortUrls.describe('Short URLs, or their ids.'),
     })),
   )
   .max(LIMITS.entries_per_request, `expected at most ${LIMITS.entries_per_request} entries`)
 
 /** Endpoints 3 and 4. */
-export const CampaignPatch = shape(() => ({
-  documented: {
-    add_tracking_urls: PostUrls.optional().describe('Posts to track from now on.'),
-    /** Not checked to be post URLs: an untracked URL only gives a warning. */
-    remove_tracking_urls: z
-      .array(z.string())
-      .max(LIMITS.entries_per_request, `expected at most ${LIMITS.entries_per_request} URLs`)
-      .optional()
-      .describe('Posts to track no longer; an untracked one gives a warning.'),
-    add_shortlinks: PostShortlinks.optional().describe('Short links to attach to posts.'),
-    remove_shortlinks: PostShortlinks.optional().describe('Short links to take from posts.'),
-  },
+export const CampaignPatch = documented(() => ({
+  add_tracking_urls: PostUrls.optional().describe('Posts to track from now on.'),
+  /** Not checked to be post URLs: an untracked URL only gives a warning. */
+  remove_tracking_urls: z
+    .array(z.string())
+    .max(LIMITS.entries_per_request, `expected at most ${LIMITS.entries_per_request} URLs`)
+    .optional()
+    .describe('Posts to track no longer; an untracked one gives a warning.'),
+  add_shortlinks: PostShortlinks.optional().describe('Short links to attach to posts.'),
+  remove_shortlinks: PostShortlinks.optional().describe('Short links to take from posts.'),
 })).meta({ id: 'CampaignPatch', description: 'Posts, short links and costs of a campaign.' })
 
 /** The assumptions behind a campaign with posts, besides those of its keys. */

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { Count, keyOf } from '../fields.ts'
 import { LIMITS } from '../limits.ts'
 import { machine, seconds } from '../machine.ts'
-import { shape } from '../shape.ts'
+import { documented, shape } from '../shape.ts'
 import { integerText } from '../text.ts'
 import { Comment } from './comment.ts'
 import { PostUrlText } from './post-url.ts'
@@ -12,13 +12,11 @@ import { PostUrlText } from './post-url.ts'
 /** How many days each `tracking_duration` lasts. */
 export const TRACKING_DAYS = { day: 1, '14_days': 14, month: 30 } as const
 
-export const PostTrackingInput = shape(() => ({
-  documented: {
-    url: PostUrlText.describe('The URL of the post.'),
-    tracking_duration: keyOf(TRACKING_DAYS).describe('How long comments are collected.'),
-    fetch_all_comments: z.literal(true).describe('Always true.'),
-    sentiment_analysis_req: z.literal(false).describe('Always false.'),
-  },
+export const PostTrackingInput = documented(() => ({
+  url: PostUrlText.describe('The URL of the post.'),
+  tracking_duration: keyOf(TRACKING_DAYS).describe('How long comments are collected.'),
+  fetch_all_comments: z.literal(true).describe('Always true.'),
+  sentiment_analysis_req: z.literal(false).describe('Always false.'),
 })).meta({ id: 'PostTrackingInput', description: 'A post whose comments are wanted.' })
 
 export const PostTrackingAnswer = shape(() => ({
@@ -30,11 +28,9 @@ export const PostTrackingAnswer = shape(() => ({
   },
 })).meta({ id: 'PostTrackingAnswer', description: 'The id of a new one-post campaign.' })
 
-export const CommentsQuery = shape(() => ({
-  documented: {
-    page: integerText(1, 1_000_000_000).describe('The page, from 1.'),
-    limit: integerText(1, LIMITS.comments_page).describe('Comments on a page.'),
-  },
+export const CommentsQuery = documented(() => ({
+  page: integerText(1, 1_000_000_000).describe('The page, from 1.'),
+  limit: integerText(1, LIMITS.comments_page).describe('Comments on a page.'),
 }))
 
 export const CommentsList = shape(() => ({

@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { once } from '../../kit/loading/once.ts'
 import { postFacts } from '../campaigns/post.ts'
 import { Count, Rate } from '../fields.ts'
-import { shape } from '../shape.ts'
+import { documented, shape } from '../shape.ts'
 import { Text } from '../text.ts'
 import { INSTAGRAM_SECTIONS } from './profile.ts'
 
@@ -31,23 +31,19 @@ const ConsentedVideoPost = shape(() => ({
 })).meta({ id: 'ConsentedVideoPost', description: 'A post with a video.' })
 const ConsentedNonVideoPost = shape(post).meta({ id: 'ConsentedNonVideoPost', description: 'A post without a video.' })
 
-export const ConsentedInsights = shape(() => ({
-  documented: {
-    profile_overview: INSTAGRAM_SECTIONS.overview.describe('The figures of the profile.'),
-    profile_details: INSTAGRAM_SECTIONS.details.describe('Who the creator is.'),
-    get_reach_and_engagement_details: INSTAGRAM_SECTIONS.reach.describe('Means and medians of the listed posts.'),
-    get_posts: shape(() => ({
-      documented: { video_posts: z.array(ConsentedVideoPost).describe('Videos, newest first.') },
-      assumed: {
-        'consented-posts': { non_video_posts: z.array(ConsentedNonVideoPost).describe('Other posts, newest first.') },
-      },
-    })).describe('The latest posts.'),
-  },
+export const ConsentedInsights = documented(() => ({
+  profile_overview: INSTAGRAM_SECTIONS.overview.describe('The figures of the profile.'),
+  profile_details: INSTAGRAM_SECTIONS.details.describe('Who the creator is.'),
+  get_reach_and_engagement_details: INSTAGRAM_SECTIONS.reach.describe('Means and medians of the listed posts.'),
+  get_posts: shape(() => ({
+    documented: { video_posts: z.array(ConsentedVideoPost).describe('Videos, newest first.') },
+    assumed: {
+      'consented-posts': { non_video_posts: z.array(ConsentedNonVideoPost).describe('Other posts, newest first.') },
+    },
+  })).describe('The latest posts.'),
 })).meta({ id: 'ConsentedInsights', description: 'Insights of a creator who gave consent.' })
 
 /** `identifier` is the `creator_id` that verification returned. */
-export const ConsentedInsightsQuery = shape(() => ({
-  documented: {
-    identifier: Text.transform((text) => text.trim()).describe('The creator_id that verifyCreator returned.'),
-  },
+export const ConsentedInsightsQuery = documented(() => ({
+  identifier: Text.transform((text) => text.trim()).describe('The creator_id that verifyCreator returned.'),
 }))

@@ -5,7 +5,7 @@ import { DAY } from '../../kit/days.ts'
 import { ConnectorSchema } from '../connector.ts'
 import { LIMITS } from '../limits.ts'
 import { machine, seconds } from '../machine.ts'
-import { shape } from '../shape.ts'
+import { documented, shape } from '../shape.ts'
 import { Handle, profileUrls } from '../text.ts'
 
 const source = { assumed: 'handle-status' } as const
@@ -38,40 +38,37 @@ export const audienceLifecycle = machine({
   },
 })
 
-export const HandlesInput = shape(() => ({
-  documented: { handles: profileUrls(LIMITS.entries_per_request) },
-})).meta({ id: 'HandlesInput', description: 'Profile URLs of creators.' })
+export const HandlesInput = documented(() => ({ handles: profileUrls(LIMITS.entries_per_request) })).meta({
+  id: 'HandlesInput',
+  description: 'Profile URLs of creators.',
+})
 
-export const AudienceInput = shape(() => ({
-  documented: {
-    handle: Handle.describe("The creator's name on the platform, with or without @."),
-    connector: ConnectorSchema.describe('The platform.'),
-  },
+export const AudienceInput = documented(() => ({
+  handle: Handle.describe("The creator's name on the platform, with or without @."),
+  connector: ConnectorSchema.describe('The platform.'),
 })).meta({ id: 'AudienceInput', description: 'The creator whose audience is wanted.' })
 
 /** The response of endpoints 20 and 22. */
-export const Accepted = shape(() => ({
-  documented: { status: z.literal('success').describe('Always success: the work goes on.') },
+export const Accepted = documented(() => ({
+  status: z.literal('success').describe('Always success: the work goes on.'),
 })).meta({ id: 'Accepted', description: 'That the call was accepted.' })
 
 /** The status of a creator, in endpoints 21 and 32. */
 export const CreatorStatus = z.enum(['success', 'expired', 'not_found'])
 
-export const CreatorStatuses = shape(() => ({
-  documented: {
-    data: z
-      .array(
-        shape(() => ({
-          documented: {
-            status: CreatorStatus.describe('success once processed; expired when old; else not_found.'),
-          },
-          named: {
-            handle_url: z.string().describe('The profile URL as sent.'),
-            handle: z.string().describe('The handle in it.'),
-            connector: ConnectorSchema.nullable().describe('The platform; null where the text is no profile URL.'),
-          },
-        })),
-      )
-      .describe('An entry for each profile URL, in their order.'),
-  },
+export const CreatorStatuses = documented(() => ({
+  data: z
+    .array(
+      shape(() => ({
+        documented: {
+          status: CreatorStatus.describe('success once processed; expired when old; else not_found.'),
+        },
+        named: {
+          handle_url: z.string().describe('The profile URL as sent.'),
+          handle: z.string().describe('The handle in it.'),
+          connector: ConnectorSchema.nullable().describe('The platform; null where the text is no profile URL.'),
+        },
+      })),
+    )
+    .describe('An entry for each profile URL, in their order.'),
 })).meta({ id: 'CreatorStatuses', description: 'Whether creators are ready to be read.' })

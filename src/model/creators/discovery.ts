@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { strict } from '../../kit/shape.ts'
 import { ConnectorSchema } from '../connector.ts'
 import { Amount, Count, HttpDate, Percent, Rate } from '../fields.ts'
-import { shape } from '../shape.ts'
+import { documented, shape } from '../shape.ts'
 import { CreatorStatus } from './creator.ts'
 
 /** The `insights_link` of a creator that was not added. */
@@ -61,6 +61,6 @@ export const FoundCreator = shape(() => ({
   },
 })).meta({ id: 'FoundCreator', description: 'A creator as the search shows it.' })
 
-export const FoundCreators = shape(() => ({
-  documented: { objects: z.array(FoundCreator).describe('The creators of this page.') },
+export const FoundCreators = documented(() => ({
+  objects: z.array(FoundCreator).describe('The creators of this page.'),
 })).meta({ id: 'FoundCreators', description: 'The creators that a search found.' })

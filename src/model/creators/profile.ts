@@ -3,7 +3,7 @@
 
 import * as z from 'zod'
 import { Amount, Count, DayMonthYear, Percent, Rate } from '../fields.ts'
-import { shape } from '../shape.ts'
+import { assumed, named, shape } from '../shape.ts'
 
 export const INSTAGRAM_ID = {
   platform: 'Instagram',
@@ -32,32 +32,26 @@ export const account = () => ({
   handle_link: z.string().describe('The URL of the profile.'),
 })
 
-const LookAlike = shape(() => ({ named: account() })).meta({
+const LookAlike = named(account).meta({
   id: 'LookAlike',
   description: 'A creator who is like this one.',
 })
 
 /** A profile that posts mention, and how many of the listed posts do. */
-const MentionDetails = shape(() => ({
-  assumed: {
-    'insights-details': {
-      username: z.string().describe('The name on the platform.'),
-      handle_link: z.string().describe('The URL of the profile.'),
-      posts_count: Count.describe('How many of the listed posts mention it.'),
-    },
-  },
+const MentionDetails = assumed('insights-details', () => ({
+  username: z.string().describe('The name on the platform.'),
+  handle_link: z.string().describe('The URL of the profile.'),
+  posts_count: Count.describe('How many of the listed posts mention it.'),
 })).meta({ id: 'MentionDetails', description: 'An account that was mentioned.' })
 
 /** Scores and shares from 0 to 100, except the rating (a word) and the effective followers (a number of people). */
-const Quality = shape(() => ({
-  named: {
-    profile_quality_score: Percent.describe('PQS: the quality of the profile, from 0 to 100.'),
-    profile_quality_rating: z.string().describe('The PQS in a word.'),
-    engagement_rate: Rate.describe('Engagement rate of an average latest post, in percent.'),
-    effective_followers: Count.describe('Followers who are real and active.'),
-    consistency: Percent.describe('How regularly it posts, from 0 to 100.'),
-    authentic_audience: Percent.describe('Percent of followers who are real.'),
-  },
+const Quality = named(() => ({
+  profile_quality_score: Percent.describe('PQS: the quality of the profile, from 0 to 100.'),
+  profile_quality_rating: z.string().describe('The PQS in a word.'),
+  engagement_rate: Rate.describe('Engagement rate of an average latest post, in percent.'),
+  effective_followers: Count.describe('Followers who are real and active.'),
+  consistency: Percent.describe('How regularly it posts, from 0 to 100.'),
+  authentic_audience: Percent.describe('Percent of followers who are real.'),
 })).meta({ id: 'Quality', description: 'How good a profile is, from 0 to 100 and in words.' })
 
 /** The figures of a profile, wherever they stand. */

@@ -11,7 +11,7 @@ import { WordCloud } from '../campaigns/campaign-insights.ts'
 import { Comment } from '../campaigns/comment.ts'
 import { postFacts } from '../campaigns/post.ts'
 import { Amount, Count, DayMonthYear, Percent, Rate, trend } from '../fields.ts'
-import { shape } from '../shape.ts'
+import { assumed, documented, named, shape } from '../shape.ts'
 import { HANDLE, WANTED_HANDLE } from '../text.ts'
 import {
   account,
@@ -25,26 +25,22 @@ import {
   YOUTUBE_SECTIONS,
 } from './profile.ts'
 
-const NotableFollower = shape(() => ({ assumed: { 'insights-details': account() } })).meta({
+const NotableFollower = assumed('insights-details', account).meta({
   id: 'NotableFollower',
   description: 'A follower with many followers.',
 })
 
-const AuthenticityDistribution = shape(() => ({
-  named: {
-    fake: Percent.describe('Percent of followers who are not real.'),
-    influencers: Percent.describe('Percent of followers who are influencers.'),
-    mass_followers: Percent.describe('Percent of followers who follow very many.'),
-    real: Percent.describe('Percent of other followers.'),
-  },
+const AuthenticityDistribution = named(() => ({
+  fake: Percent.describe('Percent of followers who are not real.'),
+  influencers: Percent.describe('Percent of followers who are influencers.'),
+  mass_followers: Percent.describe('Percent of followers who follow very many.'),
+  real: Percent.describe('Percent of other followers.'),
 })).meta({ id: 'AuthenticityDistribution', description: 'Followers by kind, in percent.' })
 
-const SentimentShares = shape(() => ({
-  named: {
-    negatives: Percent.describe('Percent of negative comments.'),
-    neutral: Percent.describe('Percent of neutral comments.'),
-    positives: Percent.describe('Percent of positive comments.'),
-  },
+const SentimentShares = named(() => ({
+  negatives: Percent.describe('Percent of negative comments.'),
+  neutral: Percent.describe('Percent of neutral comments.'),
+  positives: Percent.describe('Percent of positive comments.'),
 })).meta({ id: 'SentimentShares', description: 'Comments by sentiment, in percent.' })
 
 function audience<Id extends IdKey>(id: Id) {
@@ -75,11 +71,11 @@ function growthTrends<Id extends IdKey>(id: Id) {
   return shape(() => ({
     documented: {
       cumulative_followers_trends: trend(
-        shape(() => ({ named: { followers: Count.describe('Followers of that day.') } })),
+        named(() => ({ followers: Count.describe('Followers of that day.') })),
       ).describe('Followers by day, oldest first; ends today.'),
-      engagement_trends: trend(
-        shape(() => ({ named: { engagement: Rate.describe('Engagement rate of that day.') } })),
-      ).describe('Engagement rate by day, oldest first; ends today.'),
+      engagement_trends: trend(named(() => ({ engagement: Rate.describe('Engagement rate of that day.') }))).describe(
+        'Engagement rate by day, oldest first; ends today.',
+      ),
     },
     named: {
       ...id.named,
@@ -96,15 +92,13 @@ function growthTrends<Id extends IdKey>(id: Id) {
   })).meta({ id: `${id.platform}GrowthTrends`, description: 'How the figures of a creator changed.' })
 }
 
-const PublicPost = shape(() => ({
-  named: {
-    ...postFacts(),
-    er: Rate.describe('Engagement rate: likes and comments in percent of the followers.'),
-    image_url: z.string().describe('A picture of it.'),
-    post_url: z.string().describe('The URL of the post.'),
-    title: z.string().describe('Its title.'),
-    views: Count.describe('How often it was seen.'),
-  },
+const PublicPost = named(() => ({
+  ...postFacts(),
+  er: Rate.describe('Engagement rate: likes and comments in percent of the followers.'),
+  image_url: z.string().describe('A picture of it.'),
+  post_url: z.string().describe('The URL of the post.'),
+  title: z.string().describe('Its title.'),
+  views: Count.describe('How often it was seen.'),
 })).meta({ id: 'PublicPost', description: 'A post in public insights.' })
 
 function posts<Id extends IdKey>(id: Id) {
@@ -119,24 +113,20 @@ function posts<Id extends IdKey>(id: Id) {
   })).meta({ id: `${id.platform}Posts`, description: 'The latest posts of a creator.' })
 }
 
-const UnrelatedData = shape(() => ({
-  named: {
-    status: z.literal('success').describe('Always success.'),
-    time_taken: Amount.describe('How long it took, in seconds.'),
-  },
+const UnrelatedData = named(() => ({
+  status: z.literal('success').describe('Always success.'),
+  time_taken: Amount.describe('How long it took, in seconds.'),
 })).meta({ id: 'UnrelatedData', description: 'How an analysis went.' })
 
 function publicInsights<Id extends IdKey>(id: Id, { overview, details, reach }: Sections<Id>) {
-  return shape(() => ({
-    documented: {
-      get_audience: audience(id).describe('Who follows the creator.'),
-      get_growth_trends: growthTrends(id).describe('How the figures changed.'),
-      get_posts: posts(id).describe('The latest posts.'),
-      get_reach_and_engagement_details: reach.describe('Means and medians of the listed posts.'),
-      profile_details: details.describe('Who the creator is.'),
-      profile_overview: overview.describe('The figures of the profile.'),
-      unrelated_data: UnrelatedData.describe('How the analysis went.'),
-    },
+  return documented(() => ({
+    get_audience: audience(id).describe('Who follows the creator.'),
+    get_growth_trends: growthTrends(id).describe('How the figures changed.'),
+    get_posts: posts(id).describe('The latest posts.'),
+    get_reach_and_engagement_details: reach.describe('Means and medians of the listed posts.'),
+    profile_details: details.describe('Who the creator is.'),
+    profile_overview: overview.describe('The figures of the profile.'),
+    unrelated_data: UnrelatedData.describe('How the analysis went.'),
   }))
 }
 
@@ -145,12 +135,10 @@ export const PublicYoutubeInsights = publicInsights(YOUTUBE_ID, YOUTUBE_SECTIONS
 export const PublicTiktokInsights = publicInsights(TIKTOK_ID, TIKTOK_SECTIONS)
 
 /** The creator's handle, with or without `@`; kept as it was written. */
-export const PublicInsightsQuery = shape(() => ({
-  documented: {
-    identifier: z
-      .string()
-      .trim()
-      .regex(HANDLE, WANTED_HANDLE)
-      .describe("The creator's handle, with or without @, or its id on the platform."),
-  },
+export const PublicInsightsQuery = documented(() => ({
+  identifier: z
+    .string()
+    .trim()
+    .regex(HANDLE, WANTED_HANDLE)
+    .describe("The creator's handle, with or without @, or its id on the platform."),
 }))

@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { TrackableConnectorSchema } from '../connector.ts'
 import { LIMITS } from '../limits.ts'
-import { shape } from '../shape.ts'
+import { assumed, documented, named } from '../shape.ts'
 import { Text } from '../text.ts'
 import { ReturnUrl } from './return-url.ts'
 
@@ -27,26 +27,20 @@ export function withParameters(target: string, parameters: Readonly<Record<strin
 
 const State = Text.max(LIMITS.state_length, `expected at most ${LIMITS.state_length} characters`)
 
-export const InitiateInput = shape(() => ({
-  documented: {
-    connector: TrackableConnectorSchema.describe('The platform.'),
-    redirectUrl: ReturnUrl.describe('Where the creator returns, with state and token in the query.'),
-    state: State.describe('The text that the client chose to recognise the answer.'),
-  },
+export const InitiateInput = documented(() => ({
+  connector: TrackableConnectorSchema.describe('The platform.'),
+  redirectUrl: ReturnUrl.describe('Where the creator returns, with state and token in the query.'),
+  state: State.describe('The text that the client chose to recognise the answer.'),
 })).meta({ id: 'InitiateInput', description: 'A creator who is to be asked for consent.' })
 
-export const InitiatedSession = shape(() => ({
-  documented: {
-    redirectUrl: z.string().describe('The consent page for the creator.'),
-    state: z.string().describe('The text that the client chose to recognise the answer.'),
-  },
+export const InitiatedSession = documented(() => ({
+  redirectUrl: z.string().describe('The consent page for the creator.'),
+  state: z.string().describe('The text that the client chose to recognise the answer.'),
 })).meta({ id: 'InitiatedSession', description: 'Where a creator gives consent.' })
 
-export const VerifyInput = shape(() => ({
-  documented: {
-    state: State.describe('The text that the client chose to recognise the answer.'),
-    token: Text.describe('The token that the consent page gave; works once, for ten minutes.'),
-  },
+export const VerifyInput = documented(() => ({
+  state: State.describe('The text that the client chose to recognise the answer.'),
+  token: Text.describe('The token that the consent page gave; works once, for ten minutes.'),
 })).meta({ id: 'VerifyInput', description: 'The state of a verification and the token of its redirect.' })
 
 /** Why a verification failed. */
@@ -60,31 +54,23 @@ export type VerificationError = keyof typeof VERIFICATION_ERRORS
 
 const CODES = Object.keys(VERIFICATION_ERRORS) as VerificationError[]
 
-export const VerifiedSession = shape(() => ({
-  documented: {
-    state: z.string().describe('The text that the client chose to recognise the answer.'),
-    status: z
-      .enum(['success', 'failed'])
-      .describe('success, or failed where the creator refused or the token is not good.'),
-    connector: TrackableConnectorSchema.describe('The platform.'),
-    creator_id: z.string().nullable().describe('The identifier for endpoint 19; null when it failed.'),
-    user_info: shape(() => ({
-      named: {
-        name: z.string().nullable().describe('The name; null where none is known.'),
-        email: z.string().nullable().describe('An e-mail address; null where none is known.'),
-        ig_user_id: z.string().nullable().describe("The creator's id on instagram; null elsewhere."),
-        ig_username: z.string().nullable().describe('The handle on instagram; null elsewhere.'),
-      },
-    })).describe('Who the creator is; nulls when it failed.'),
-    error_info: shape(() => ({
-      assumed: {
-        'verification-failure': {
-          code: z.enum(CODES).describe('The kind of failure.'),
-          message: z.string().describe('What happened, in words.'),
-        },
-      },
-    }))
-      .nullable()
-      .describe('Why it failed; null otherwise.'),
-  },
+export const VerifiedSession = documented(() => ({
+  state: z.string().describe('The text that the client chose to recognise the answer.'),
+  status: z
+    .enum(['success', 'failed'])
+    .describe('success, or failed where the creator refused or the token is not good.'),
+  connector: TrackableConnectorSchema.describe('The platform.'),
+  creator_id: z.string().nullable().describe('The identifier for endpoint 19; null when it failed.'),
+  user_info: named(() => ({
+    name: z.string().nullable().describe('The name; null where none is known.'),
+    email: z.string().nullable().describe('An e-mail address; null where none is known.'),
+    ig_user_id: z.string().nullable().describe("The creator's id on instagram; null elsewhere."),
+    ig_username: z.string().nullable().describe('The handle on instagram; null elsewhere.'),
+  })).describe('Who the creator is; nulls when it failed.'),
+  error_info: assumed('verification-failure', () => ({
+    code: z.enum(CODES).describe('The kind of failure.'),
+    message: z.string().describe('What happened, in words.'),
+  }))
+    .nullable()
+    .describe('Why it failed; null otherwise.'),
 })).meta({ id: 'VerifiedSession', description: 'What came of a verification.' })
