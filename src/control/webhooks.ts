@@ -11,6 +11,7 @@ import { formatBytes, LIMITS } from '../model/limits.ts'
 import { fail, failFields, failUnknown } from '../model/problems.ts'
 import { EventName, fitsWebhook } from '../model/webhook-endpoint.ts'
 import { CREATOR_EVENT, POST_EVENT } from '../model/webhooks.ts'
+import { unknownInData } from '../scenario/contract/contract-findings.ts'
 import type { Delivery } from '../world/outbox/delivery.ts'
 import { dataWarnings, meantHint, sampleData } from '../world/outbox/events.ts'
 import { nextAttempt, withUnrouted } from '../world/outbox/next-attempt.ts'
@@ -150,7 +151,8 @@ export const awaitDelivery = control({
     }
     const found = await waitIn(world, () => nextAttempt(world, wanted, timeout_ms))
     const what = `${event ?? 'webhook'}${Object.keys(match).length > 0 ? ' that matches' : ''}`
-    const hint = meantHint(event ?? '')
+    const unknown = unknownInData(match, event ?? '*')
+    const hint = unknown === undefined ? meantHint(event ?? '') : `: ${unknown}`
     if (found === 'late') fail('nothing_came', { reason: `No ${what} was delivered within ${timeout_ms} ms${hint}` })
     if (found === 'ended') {
       fail('nothing_came', { reason: `The world was reset or closed before any ${what} was delivered${hint}` })

@@ -245,6 +245,11 @@ describe('an event that nothing emits by itself', () => {
       408,
       `No ${SLIP} was delivered within 0 ms: did you mean "post_tracking.comments_processed"?`,
     ])
+    const match = { campaing_id: 'cmp_1' }
+    const wrong = { event: 'post_tracking.comments_processed', match, timeout_ms: 0 }
+    expect((await sim.post('/__sim/webhooks/deliveries/await', wrong)).body.detail).toMatch(
+      /did you mean "campaign_id"/,
+    )
   })
 })
 

@@ -136,12 +136,17 @@ function ownEvent(entry: unknown): unknown {
   return typeof event === 'string' && !isMeant(entry) && nearest(event, EVENTS) !== undefined ? null : event
 }
 
-function* inData(when: unknown, path: Path, events: readonly unknown[]): Findings {
+/** Says of the first name in conditions on data that the interface does not know it. `event`: its name, or `"*"`. */
+export function unknownInData(conditions: unknown, event: string): string | undefined {
+  return [...inData(conditions, [], [event], '')].find(({ differs }) => !differs)?.message
+}
+
+function* inData(when: unknown, path: Path, events: readonly unknown[], unknownHint?: string): Findings {
   const every = events.includes('*')
   const names = EVENTS.filter((name) => every || events.includes(name))
   const places = names.flatMap((name) => DATA.get(name) ?? [])
   if (places.length === 0) return
-  const owner = { lacks: subjectOf('event', names, every), whole: 'its data' }
+  const owner = { lacks: subjectOf('event', names, every), whole: 'its data', unknownHint }
   yield* inTable(when, path, { place: SchemaPlace.joined(places), above: [], owner, dotted: true })
 }
 

@@ -23,7 +23,7 @@ export interface Owner {
   /** `its body` */
   readonly whole: string
   /** How to have a name that is like none, at the end of a message. */
-  readonly unknownHint?: string
+  readonly unknownHint?: string | undefined
 }
 
 /** Says of whom something is said: `addStore has no`, `none of these events has`, `no operation has`. */
