@@ -1,4 +1,4 @@
-import type { Transition } from './lifecycle/lifecycles.ts'
+import type { Transition } from './lifecycle/jobs.ts'
 import { WEBHOOK_EVENTS } from './outbox/events.ts'
 
 /** Clients may emit events of any name. Only those of the simulator are counted. */

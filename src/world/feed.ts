@@ -3,7 +3,7 @@
 import { LIMITS } from '../model/limits.ts'
 import type { Clock } from './clock/clock.ts'
 import type { JournalEntry } from './journal.ts'
-import type { Transition } from './lifecycle/lifecycles.ts'
+import type { Transition } from './lifecycle/jobs.ts'
 import type { Delivery } from './outbox/delivery.ts'
 
 export type Happening =

@@ -4,7 +4,7 @@
 import { type Account, type Sheddable, sizeOf } from '../kit/memory.ts'
 import type { Work } from '../kit/work.ts'
 import { LIMITS } from '../model/limits.ts'
-import type { Transition } from './lifecycle/lifecycles.ts'
+import type { Transition } from './lifecycle/jobs.ts'
 import type { RuleTrace } from './script.ts'
 import type { WorldSettings } from './settings.ts'
 import type { World } from './world.ts'

@@ -19,12 +19,13 @@ const PATIENCE = 5
 
 /** Counts equal reads of jobs on a manual clock. Returns what to tell the client, once for each job. */
 export function idlePoll(operation: string, call: PollingCall, world: World): string | null {
-  const { clock, lifecycles, people, idleReads } = world
+  const { clock, collections, people, idleReads } = world
   const now = clock.now()
   let hint: string | null = null
   for (const { job, id } of polledBy(operation, call, people)) {
     const key = `${job}/${id}`
-    const due = lifecycles.isUnfinished(job, id) ? lifecycles.due(job, id) : null
+    const jobs = collections.jobs(job)
+    const due = jobs.isUnfinished(id) ? jobs.due(id) : null
     const before = idleReads.get(key)
     if (due === null) idleReads.delete(key)
     if (due === null || before?.reads === PATIENCE) continue
@@ -44,9 +45,9 @@ export function waitingFor(now: number, what: string, due: number): string {
 }
 
 /** Counts the polls of a call, and returns whether there are any. One of the exceptions to "reads never write". */
-export function countPoll(operation: string, call: PollingCall, { lifecycles, people }: World, now: number): boolean {
+export function countPoll(operation: string, call: PollingCall, { collections, people }: World, now: number): boolean {
   const polled = polledBy(operation, call, people)
-  for (const { job, id } of polled) lifecycles.poll(job, id, now)
+  for (const { job, id } of polled) collections.jobs(job).poll(id, now)
   return polled.length > 0
 }
 

@@ -12,7 +12,7 @@ import { Feed } from './feed.ts'
 import { Inbox } from './inbox.ts'
 import { type Beginning, Journal } from './journal.ts'
 import { Collections } from './lifecycle/collections.ts'
-import { Lifecycles, type Transition } from './lifecycle/lifecycles.ts'
+import type { Transition } from './lifecycle/jobs.ts'
 import type { NamedThing } from './named-creators.ts'
 import { attemptNotice } from './notice.ts'
 import { NO_CARRIER } from './outbox/carrier.ts'
@@ -49,7 +49,6 @@ export class World implements ScriptHost {
   /** Work in slices on this world. Calls and tasks wait for it, so that it is atomic. */
   readonly turn: Turn
   readonly clock: Clock
-  readonly lifecycles: Lifecycles
   readonly traces: JobTraces = new Map()
   readonly collections: Collections
   readonly services: Services
@@ -94,7 +93,6 @@ export class World implements ScriptHost {
       busy: () => this.turn.busy,
     })
     this.callers = new Callers(real, this.clock)
-    this.lifecycles = new Lifecycles(this)
     this.collections = new Collections(this)
     this.services = servicesOf(this)
     memory.count('worlds', WORLD_BYTES)
@@ -283,7 +281,7 @@ export class World implements ScriptHost {
     this.deps.onChange?.()
     switch (task.kind) {
       case 'edge':
-        this.lifecycles.take(task.job, task.id, task.edge, at)
+        this.collections.jobs(task.job).take(task.id, task.edge, at)
         return
       case 'attempt':
         this.outbox.attempt(task.delivery)

@@ -159,7 +159,7 @@ async function answer(exchange: Exchange): Promise<Answer | Response> {
 /** Counts the call as a poll, if it is one, and returns what its handler makes; a promise where that takes long. */
 function handled(exchange: Exchange, call: CheckedCall, world: World): unknown {
   const { endpoint, isHead, pipeline } = exchange
-  if (!isHead && world.lifecycles.overrides.size > 0 && countPoll(endpoint.id, call, world, call.now)) {
+  if (!isHead && world.collections.overrides.size > 0 && countPoll(endpoint.id, call, world, call.now)) {
     exchange.changed = true
   }
   return endpoint.handle(call, world, pipeline.worlds)

@@ -32,7 +32,7 @@ type Warn = (message: string) => void
 
 /** The campaigns (endpoints 1-5), by id. */
 export class Campaigns extends InWorld {
-  readonly records = this.world.collections.open(campaigns, {
+  readonly records = this.world.collections.openJobs(campaigns, {
     enter: entered,
     facts: ({ id, name, brand_name }) => ({ id, name, brand_name }),
     after: (record, edge, tableAfter, at) =>
@@ -195,7 +195,7 @@ export class Campaigns extends InWorld {
   /** Plans the end anew after an extension. A completed campaign resumes if its end lies ahead again. */
   #extended(id: string, now: number): void {
     const { status, tracking_expiry_at, tracked, live_since } = this.records.find(id)
-    if (status !== 'completed') this.records.plan(id, now)
+    if (status !== 'completed') this.records.begin(id, now)
     else if (tracking_expiry_at > now) {
       const edge = tracked.length > 0 || live_since !== null ? 'resume' : 'reopen'
       this.records.take(id, edge, now)

@@ -50,7 +50,7 @@ export const postTrackings = collection({
 
 /** The one-post campaigns (endpoints 6 and 7), by campaign id. */
 export class PostTrackings extends InWorld {
-  readonly records = this.world.collections.open(postTrackings, {
+  readonly records = this.world.collections.openJobs(postTrackings, {
     enter: (record, status, at) => ({ ...record, processed_at: status === 'processing' ? null : at }),
     facts: ({ campaign_id, url }) => ({ campaign_id, url }),
     seed: ({ url, tracking_duration, status, ...entry }, { start, id }) => {

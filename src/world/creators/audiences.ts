@@ -47,7 +47,7 @@ export const audiences = collection({
 
 /** The audiences that were renewed (endpoint 22), by `<connector>/<handle>`. */
 export class Audiences extends InWorld {
-  readonly records = this.world.collections.open(audiences, {
+  readonly records = this.world.collections.openJobs(audiences, {
     enter: (record, status, at) =>
       status === 'success' ? { ...record, renewed: record.renewed + 1, processed_at: at } : record,
     facts: ({ connector, handle }) => ({ connector, handle }),

@@ -72,7 +72,7 @@ function handleIn(text: string): string | undefined {
 
 /** The creators on the dashboard (endpoints 20 and 21), by `<connector>/<handle>`. */
 export class Creators extends InWorld {
-  readonly records = this.world.collections.open(creators, {
+  readonly records = this.world.collections.openJobs(creators, {
     enter: (record, status, at) => ({
       ...record,
       processed_at: status === 'success' ? at : status === 'expired' ? (record.processed_at ?? at) : null,

@@ -5,11 +5,20 @@ import { LIMITS } from '../../model/limits.ts'
 import { fail } from '../../model/problems.ts'
 import { InWorld } from '../in-world.ts'
 import type { RecordKind } from './collection.ts'
+import { Jobs } from './jobs.ts'
+import type { KeptOverride } from './override.ts'
 import { type Behaviour, Records } from './records.ts'
+
+/** The statuses of a kind of record. */
+type StatusOf<Kept> = Kept extends { readonly status: infer Status extends string } ? Status : never
 
 /** The collections of one world, by name. */
 export class Collections extends InWorld {
   readonly #opened = new Map<string, Records>()
+  /** Those with a lifecycle, by its name. */
+  readonly #jobs = new Map<string, Jobs>()
+  /** The overrides of unfinished jobs, by `<job>/<id>`; bounded by their records. */
+  readonly overrides = new Map<string, KeptOverride>()
   /** How often each creation was requested, by the digest of its key: no more of them than records. */
   readonly creations = new Map<string, number>()
 
@@ -19,9 +28,28 @@ export class Collections extends InWorld {
     behaviour: Behaviour<Kept, z.output<Fixture>>,
   ): Records<Kept> {
     const records = new Records<Kept>(kind, behaviour as Behaviour<Kept>, this.world)
-    if (kind.lifecycle) this.world.lifecycles.register(kind.lifecycle.name, records as Records)
     this.#opened.set(kind.name, records as Records)
     return records
+  }
+
+  /** Opens the collection of a kind with a lifecycle. */
+  openJobs<Kept extends object, Fixture extends z.ZodType>(
+    kind: RecordKind<string, Kept, Fixture>,
+    behaviour: Behaviour<Kept, z.output<Fixture>, StatusOf<Kept>>,
+  ): Jobs<Kept> {
+    if (!kind.lifecycle) throw new Error(`${kind.name} have no lifecycle`)
+    const jobs = new Jobs<Kept>(kind, kind.lifecycle, behaviour as Behaviour<Kept>, this.world)
+    const records = jobs as Records
+    this.#opened.set(kind.name, records)
+    this.#jobs.set(kind.lifecycle.name, records as Jobs)
+    return jobs
+  }
+
+  /** Returns the records that have the lifecycle of that name. */
+  jobs(lifecycle: string): Jobs {
+    const jobs = this.#jobs.get(lifecycle)
+    if (!jobs) throw new Error(`no records have the lifecycle '${lifecycle}'`)
+    return jobs
   }
 
   /** Returns the collection of that name. Refuses a name without one. */

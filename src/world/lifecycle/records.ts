@@ -1,5 +1,4 @@
-// The records of one kind in one world, with the operations of their lifecycle. Records are replaced, never mutated, so copies
-// of a collection share them.
+// The records of one kind in one world. They are replaced, never mutated, so copies of a collection share them.
 
 import { sizeOf } from '../../kit/memory.ts'
 import { eachOf, type Work } from '../../kit/work.ts'
@@ -11,18 +10,15 @@ import type { RecordKind, Shown } from './collection.ts'
 import type { JobOverride } from './override.ts'
 import type { Seeding } from './seeding.ts'
 
-/** The statuses of a kind of record. */
-type StatusOf<Kept> = Kept extends { readonly status: infer Status extends string } ? Status : string
-
 /** How the service of a kind treats its records: what the declaration cannot know. */
-export interface Behaviour<Kept, Entry = unknown> {
+export interface Behaviour<Kept, Entry = unknown, Status = string> {
   /** Inserts the record of an entry of a fixtures file. */
   seed(entry: Entry, seeding: Seeding): void
   /**
    * Returns the record as it enters `status` at `at` (ms): fills and clears the fields that depend on the status.
    * `override`: that of this job, for example with the error of its failure.
    */
-  enter?(record: Kept, status: StatusOf<Kept>, at: number, override: JobOverride | null): Kept
+  enter?(record: Kept, status: Status, at: number, override: JobOverride | null): Kept
   /** Returns the fields of a job that scenarios and magic values see, by the interface's names. Left out: none. */
   facts?(record: Kept): Readonly<Record<string, unknown>>
   /** Returns the `tableAfter` with which a job of several steps takes `whole` ms in all. Left out: it has one step. */
@@ -98,13 +94,6 @@ export class Records<Kept = unknown> extends InWorld {
     return record
   }
 
-  remove(id: string): boolean {
-    const before = this.#records.get(id)
-    if (before !== undefined) this.world.memory.count('records', -sizeOf(before) - BESIDES)
-    this.revision++
-    return this.#records.delete(id)
-  }
-
   /** Takes over all records of `from`, which both share from then on, in place of its own. Tells no watcher. */
   inherit(from: Records<Kept>): void {
     this.#records = new Map(from.#records)
@@ -139,52 +128,22 @@ export class Records<Kept = unknown> extends InWorld {
     return this.insert(make(this.newId(requestKey)), now)
   }
 
-  /** Inserts a record as of `at` (ms), and plans its next step. */
+  /** Inserts a record as of `at` (ms). */
   insert(record: Kept, at: number): Kept {
     const id = this.kind.id(record)
     this.put(id, record)
-    this.plan(id, at)
+    this.begin(id, at)
     return record
   }
 
-  /** Plans the next step of a record anew, from `at` on. */
-  plan(id: string, at: number): void {
-    if (this.kind.lifecycle) this.world.lifecycles.begin(this.kind.lifecycle.name, id, at)
-  }
+  /** Begins the lifecycle of a record, where its kind has one. */
+  begin(_id: string, _at: number): void {}
 
   /** Replaces a record by one that may have another id, under which its planned step goes on. */
   rename(id: string, record: Kept): void {
+    const before = this.#records.get(id)
     const fresh = this.kind.id(record)
-    if (fresh !== id) {
-      this.remove(id)
-      if (this.kind.lifecycle) this.world.lifecycles.rename(this.kind.lifecycle.name, id, fresh)
-    }
+    if (fresh !== id && this.#records.delete(id)) this.world.memory.count('records', -sizeOf(before) - BESIDES)
     this.put(fresh, record)
-  }
-
-  /** Takes an edge of the lifecycle now. Returns false when the status does not allow it. */
-  take(id: string, edge: string, at: number): boolean {
-    return this.kind.lifecycle !== null && this.world.lifecycles.take(this.kind.lifecycle.name, id, edge, at)
-  }
-
-  /** Sets the status of a record, past its edges. */
-  force(id: string, status: string, at: number): void {
-    if (this.kind.lifecycle) this.world.lifecycles.force(this.kind.lifecycle.name, id, status, at)
-  }
-
-  /**
-   * Inserts the record of a fixture as of `created`, and moves it to its status at the start: the one given, or the one that it
-   * has reached by itself. It fails when its next step is due.
-   */
-  insertSeeded(record: Kept, created: number, start: number, status: string | undefined): void {
-    this.insert(record, created)
-    const { lifecycle } = this.kind
-    if (!lifecycle) return
-    const id = this.kind.id(record)
-    const { lifecycles } = this.world
-    const end = status === undefined ? 'completed' : lifecycle.ends[status]
-    if (end === 'completed' || end === 'lapsed') lifecycles.catchUp(lifecycle.name, id, created, start)
-    const at = end === 'failed' ? Math.min(start, lifecycles.due(lifecycle.name, id) ?? start) : start
-    if (status !== undefined) lifecycles.force(lifecycle.name, id, status, at)
   }
 }

@@ -86,7 +86,7 @@ const jobOverrides = mapPart(
     .max(MOST_JOBS)
     .default([])
     .describe('What scenarios decided about jobs.'),
-  ({ lifecycles }) => lifecycles.overrides,
+  ({ collections }) => collections.overrides,
 )
 
 /** By `<job>/<id>`, while the job is unfinished. */

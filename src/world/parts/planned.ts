@@ -4,7 +4,7 @@ import * as z from 'zod'
 import type { Work } from '../../kit/work.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { Planned } from '../clock/agenda.ts'
-import { KINDS, LIFECYCLES } from '../slices.ts'
+import { LIFECYCLES } from '../slices.ts'
 import { PlannedTask } from '../task.ts'
 import type { World } from '../world.ts'
 import { part } from './part.ts'
@@ -59,12 +59,10 @@ function* showPlanned({ clock, outbox }: World): Work<z.input<typeof PlannedTask
 
 /** Plans every job as if it had entered its status now. */
 function* planAnew(world: World, now: number): Work<void> {
-  for (const { name } of KINDS) {
-    const records = world.collections.of(name)
-    const job = records.kind.lifecycle?.name
-    if (job === undefined) continue
-    for (const id of records.keys()) {
-      world.lifecycles.plan(job, id, now)
+  for (const { name } of LIFECYCLES) {
+    const jobs = world.collections.jobs(name)
+    for (const id of jobs.keys()) {
+      jobs.plan(id, now)
       yield
     }
   }

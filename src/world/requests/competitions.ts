@@ -63,7 +63,7 @@ type NewCompetition = z.output<typeof CompetitionInput>
 
 /** The competitions (endpoints 30 and 31), by id. */
 export class Competitions extends InWorld {
-  readonly records = this.world.collections.open(competitions, {
+  readonly records = this.world.collections.openJobs(competitions, {
     facts: ({ status: _, created_at: __, ...facts }) => facts,
     seed: ({ brand_handle, competitor_handles, name, status, ...entry }, { start, refuse, id }) => {
       const brandHandle = bothPlatforms(brand_handle)

@@ -81,7 +81,7 @@ const NOT_THERE = 'The profile does not exist or is private'
 
 /** The data requests (endpoints 28 and 29), by id. */
 export class DataRequests extends InWorld {
-  readonly records = this.world.collections.open(dataRequests, {
+  readonly records = this.world.collections.openJobs(dataRequests, {
     enter: (record, status, at, override) =>
       status === 'initiated'
         ? { ...record, response_entries: [] }

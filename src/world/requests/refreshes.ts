@@ -101,7 +101,7 @@ const FAILED = 500
 
 /** The data refresh requests (endpoints 26 and 27), by id. */
 export class Refreshes extends InWorld {
-  readonly records = this.world.collections.open(refreshRequests, {
+  readonly records = this.world.collections.openJobs(refreshRequests, {
     enter: (record, status, at, override) => {
       if (status === 'success') {
         const { creator } = this.#targetOf(record)

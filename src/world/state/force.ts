@@ -4,6 +4,7 @@ import type { Work } from '../../kit/work.ts'
 import { type Detail, failUnknown, invalidRequest } from '../../model/problems.ts'
 import type { RecordKind, Shown } from '../lifecycle/collection.ts'
 import type { Collections } from '../lifecycle/collections.ts'
+import { Jobs } from '../lifecycle/jobs.ts'
 import type { Records } from '../lifecycle/records.ts'
 
 /** Returns one record. Refuses an id without one. */
@@ -59,7 +60,7 @@ function plannedPatch(records: Records, id: string, given: Shown, at: number): (
     const known = records.get(id)
     if (known !== undefined) records.put(id, kind.asOf(known, at))
     apply(records, id, fields)
-    if (kind.lifecycle === null) return
+    if (!(records instanceof Jobs)) return
     const forced = status ?? (kind.schedule.some((field) => field in fields) ? before.status : undefined)
     if (typeof forced !== 'string') return
     const unforced = records.get(id)

@@ -80,7 +80,7 @@ export type VideoAnalysisInput = Pick<VideoAnalysisRecord, 'campaign_name' | 'br
 
 /** The analyses of uploaded videos (endpoints 33 and 34), by id. */
 export class VideoAnalyses extends InWorld {
-  readonly records = this.world.collections.open(videoAnalyses, {
+  readonly records = this.world.collections.openJobs(videoAnalyses, {
     enter: (record, status, _, override) => ({
       ...record,
       error: status === 'failed' ? (record.error ?? { ...ANALYSIS_FAILED, ...errorOf(override) }) : null,
