@@ -114,12 +114,15 @@ export class Simulator {
     signal?.throwIfAborted()
     const text = request instanceof PlainRequest ? request.text : null
     const answer = this.#app.fetch(request, { received, text })
-    return unlessSevered(request, answer instanceof Promise ? await this.#calls.pending(answer) : answer)
+    return unlessSevered(request, answer instanceof Promise ? await this.#calls.pending(answer, signal) : answer)
   }
 
   /** Opens the sockets: all of them, or none if one cannot be opened. Rejects once it is closed. */
   async listen({ port, host = '127.0.0.1', insightsPort }: ListenOptions): Promise<Listening> {
     this.#refuseClosed()
+    if (typeof host !== 'string' || host === '') {
+      throw new TypeError(`host must be a host name or an IP address, not ${JSON.stringify(host)}`)
+    }
     expectPort('port', port)
     if (insightsPort !== undefined) expectPort('insightsPort', insightsPort)
     const opening: Opening = { host, base: null, insights: null, listeners: [] }

@@ -22,6 +22,12 @@ it('is answered by a response of the platform', async () => {
   expect(await response.json()).toMatchObject({ name: NAME })
 })
 
+it('ends for its caller once the signal says so, whatever it waits for', async () => {
+  const body = JSON.stringify({ operation: 'addStore', timeout_ms: 60_000 })
+  const init = { method: 'POST', headers: HEADERS, body, signal: AbortSignal.timeout(50) }
+  await expect(sim.fetch('/__sim/requests/await', init)).rejects.toThrow(/timeout/)
+})
+
 describe('the request', () => {
   const origin = 'http://localhost'
 

@@ -34,11 +34,15 @@ export class CallsInFlight {
     this.#newest.set(socket, response)
   }
 
-  /** Keeps the process alive until a call in process is answered, as a socket would. Rejects as `refuse` says. */
-  pending(answer: Promise<Response>): Promise<Response> {
+  /** Keeps the process alive until a call in process is answered, as a socket would. Rejects as `refuse` says, or `signal`. */
+  pending(answer: Promise<Response>, signal?: AbortSignal | null): Promise<Response> {
     const release = realTime.after(Number.POSITIVE_INFINITY, () => {}, true)
     return new Promise((resolve, reject) => {
+      // What the pipeline notes of a caller that left comes first.
+      const aborted = () => realTime.atEndOfTurn(() => reject(signal?.reason))
+      signal?.addEventListener('abort', aborted)
       const ended = answer.then(resolve, reject).finally(() => {
+        signal?.removeEventListener('abort', aborted)
         release()
         this.#inProcess.delete(call)
       })
