@@ -65,6 +65,8 @@ describe('createSimulator', () => {
     [{ webhooks: undefined }, 'webhooks must be an object, not undefined'],
     [{ webhooks: { time: 'wal' } }, 'webhooks.time must be wall or world, not "wal". Did you mean wall?'],
     [{ webhooks: { timeout: -1 } }, 'webhooks.timeout must be a number of milliseconds, not -1'],
+    [{ webhooks: { timeout: '5' } }, 'webhooks.timeout must be a number of milliseconds, not "5"'],
+    [{ webhooks: { endpoints: undefined } }, 'webhooks.endpoints must be a list, not undefined'],
     [{ strict: 'yes' }, 'strict must be true or false, not "yes"'],
     [{ scenarios: 'flaky-upload' }, 'scenarios must be a list of texts, not "flaky-upload"'],
     [{ fixtures: [] }, 'fixtures must be a text, not []'],
@@ -143,6 +145,8 @@ describe('createSimulator', () => {
   it.each([
     [{ port: '0' }, 'port must be a whole number from 0 to 65535, not "0"'],
     [{ port: 70_000 }, 'port must be a whole number from 0 to 65535, not 70000'],
+    [{ port: 0, host: 5 }, 'host must be a host name or an IP address, not 5'],
+    [null, 'the options must be an object, not null'],
     [
       { port: 0, insightsPort: 'insights.sock' },
       'insightsPort must be a whole number from 0 to 65535, not "insights.sock"',

@@ -66,10 +66,8 @@ const OF_WEBHOOKS = ['endpoints', 'secret', 'time', 'allow', 'resolve', 'timeout
 
 /** Returns what a simulator is built from. Throws a `TypeError` or a `Refusal` for what is wrong, or unknown. */
 export function readOptions(options: SimulatorOptions): ToBuild {
-  if (!isObject(options)) wrong('the options', 'an object', options)
   refuseUnknown('', options, KNOWN)
-  const { webhooks = {} } = options
-  if ('webhooks' in options && !isObject(options.webhooks)) wrong('webhooks', 'an object', options.webhooks)
+  const { webhooks }: { webhooks: WebhookOptions } = { webhooks: {}, ...options }
   refuseUnknown('webhooks.', webhooks, OF_WEBHOOKS)
   const ofWebhooks = Object.entries(webhooks).map(([name, value]): [string, unknown] => [`webhooks.${name}`, value])
   const given = new Map<string, unknown>([...Object.entries(options), ...ofWebhooks])
@@ -79,8 +77,11 @@ export function readOptions(options: SimulatorOptions): ToBuild {
     if (given.has(inCode)) code[name] = textsOf(name, inCode, given.get(inCode))
   }
   const { endpoints, resolve, timeout } = webhooks
+  if ('endpoints' in webhooks && !Array.isArray(endpoints)) wrong('webhooks.endpoints', 'a list', endpoints)
   if ('resolve' in webhooks && typeof resolve !== 'function') wrong('webhooks.resolve', 'a function', resolve)
-  if ('timeout' in webhooks && !(Number(timeout) > 0)) wrong('webhooks.timeout', 'a number of milliseconds', timeout)
+  if ('timeout' in webhooks && !(typeof timeout === 'number' && timeout > 0)) {
+    wrong('webhooks.timeout', 'a number of milliseconds', timeout)
+  }
   const settings = settle({}, {}, { code })
   return {
     settings,

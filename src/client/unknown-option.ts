@@ -1,7 +1,14 @@
 import { nearest } from '../kit/nearest.ts'
 
-/** Throws a `TypeError` for an option that nothing takes: it would have no effect, unnoticed. `before`: put before its name. */
+/**
+ * Throws a `TypeError` for an option that nothing takes: it would have no effect, unnoticed. Also for options that are no
+ * object. `before`: put before its name.
+ */
 export function refuseUnknown(before: string, given: object, known: readonly string[]): void {
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) {
+    const name = before === '' ? 'the options' : before.slice(0, -1)
+    throw new TypeError(`${name} must be an object, not ${JSON.stringify(given)}`)
+  }
   for (const name of Object.keys(given)) {
     if (known.includes(name)) continue
     const near = nearest(name, known)
