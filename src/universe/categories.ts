@@ -21,8 +21,8 @@ function categoryOf(name: string, data: CategoryData, bio: readonly LineData[]) 
     ...data,
     name,
     suits,
-    bio: bio.map(lineOf),
-    hashtags: data.hashtags.map(lineOf).map((line) => ({ ...line, text: `#${line.text}` })),
+    bio: once(() => bio.map(lineOf)),
+    hashtags: once(() => data.hashtags.map(lineOf).map((line) => ({ ...line, text: `#${line.text}` }))),
     brands: data.brands.map((brand) => `@${brand}`),
     people: once(() => peopleOf({ ...data, suits })),
   }
@@ -101,7 +101,8 @@ export class Words {
   }
 
   /** Returns the hashtags of a category, with the `#`: ten of its own, of which a creator has some, then six of any category. */
-  hashtagsIn(language: Language, { name, hashtags }: Category): readonly string[] {
+  hashtagsIn(language: Language, category: Category): readonly string[] {
+    const [name, hashtags] = [category.name, category.hashtags()]
     const own = this.subjectOf(language, name).hashtags?.map((tag) => `#${tag}`) ?? hashtags.map(({ text }) => text)
     // A list with fewer words begins again.
     const tags = hashtags.map((_, at) => own[at % own.length] ?? '')

@@ -16,12 +16,18 @@ export interface City {
   readonly utc: number
 }
 
-export const CITIES: readonly City[] = Object.entries(BASE.places).flatMap(([name, { cities, zones, ...data }]) => {
+/** The cities of each country, by its name. */
+const cities = new Map<string, readonly City[]>()
+
+export const COUNTRIES: readonly Country[] = Object.entries(BASE.places).map(([name, place]) => {
+  const { cities: names, zones, ...data } = place
   const country = { name, ...data }
-  return cities.map((city) => ({ name: city, country, utc: zones[city] ?? country.utc }))
+  const found = names.map((city) => ({ name: city, country, utc: zones[city] ?? country.utc }))
+  cities.set(name, found)
+  return country
 })
 
-export const COUNTRIES: readonly Country[] = [...new Set(CITIES.map(({ country }) => country))]
+export const CITIES: readonly City[] = [...cities.values()].flat()
 
 function byName<Place extends { readonly name: string }>(places: readonly Place[]) {
   const named = new Map(places.map((place) => [place.name.toLowerCase(), place]))
@@ -30,8 +36,6 @@ function byName<Place extends { readonly name: string }>(places: readonly Place[
 
 export const cityNamed = byName(CITIES)
 export const countryNamed = byName(COUNTRIES)
-
-const cities = new Map(COUNTRIES.map(({ name }) => [name, CITIES.filter(({ country }) => country.name === name)]))
 
 /** Returns the cities of the country with this name (any case). */
 export function citiesOf(country: string): readonly City[] {

@@ -2,6 +2,7 @@
 
 import { lookup } from 'node:dns/promises'
 import { BlockList, isIP, isIPv4 } from 'node:net'
+import { once } from '../kit/loading/once.ts'
 import { redactUrls } from '../kit/redact.ts'
 import { parseUrl } from '../kit/url.ts'
 
@@ -19,10 +20,12 @@ const resolveName: Resolve = async (host) =>
     family: family === 6 ? 6 : 4,
   }))
 
-function listOf(ranges: readonly (readonly [network: string, prefix: number])[]): BlockList {
-  const list = new BlockList()
-  for (const [network, prefix] of ranges) list.addSubnet(network, prefix, isIPv4(network) ? 'ipv4' : 'ipv6')
-  return list
+function listOf(ranges: readonly (readonly [network: string, prefix: number])[]): () => BlockList {
+  return once(() => {
+    const list = new BlockList()
+    for (const [network, prefix] of ranges) list.addSubnet(network, prefix, isIPv4(network) ? 'ipv4' : 'ipv6')
+    return list
+  })
 }
 
 /** Metadata addresses of clouds within the private ranges: AWS, Google, Oracle, Scaleway, Linode. */
@@ -62,7 +65,7 @@ export function plainAddress(text: string): string {
 export function isOpen(address: string): boolean {
   const plain = plainAddress(address)
   const family = isIPv4(plain) ? 'ipv4' : 'ipv6'
-  return OPEN.check(plain, family) && !METADATA.check(plain, family)
+  return OPEN().check(plain, family) && !METADATA().check(plain, family)
 }
 
 export class AddressPolicy {

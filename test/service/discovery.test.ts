@@ -142,7 +142,7 @@ describe('discovery search', () => {
   it('a hashtag or brand without its mark → the same creators, and a warning', async () => {
     const sim = await simulate()
     const category = CATEGORIES.find(({ name }) => name === 'Gaming')
-    const names = { hashtags: category?.hashtags[0]?.text ?? '', brand_mentions: category?.brands[0] ?? '' }
+    const names = { hashtags: category?.hashtags()[0]?.text ?? '', brand_mentions: category?.brands[0] ?? '' }
     for (const [name, marked] of Object.entries(names)) {
       const full = await sim.get(address({ [name]: marked }))
       const bare = await sim.get(address({ [name]: marked.slice(1) }))

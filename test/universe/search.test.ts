@@ -56,7 +56,7 @@ const choices = {
   er: bandNames(words.ER_BANDS),
   posts: bandNames(words.POSTS_BANDS),
   category: fc.constantFrom(...CATEGORIES.map((category) => category.name.toLowerCase())),
-  bio: fc.constantFrom(...keywords, ...CATEGORIES.flatMap(({ bio }) => bio.map(({ text }) => text))),
+  bio: fc.constantFrom(...keywords, ...CATEGORIES.flatMap(({ bio }) => bio().map(({ text }) => text))),
   contact: fc.constantFrom(...words.CONTACTS),
   average_views_range: bandNames(words.VIEW_RANGES),
   pqs_range: bandNames(words.PQS_RANGES),

@@ -19,7 +19,7 @@ function linesOf({ who, traits: { category, gender, age, mail } }: Person) {
     lines.map((_, at) => at).filter((at) => lines[at]?.suits(gender, age) && (mail || lines[at]?.needs !== 'mail'))
   const pick = (places: readonly number[], byte: number) => places[((byte & 255) * places.length) >>> 8] ?? 0
   const inOrder = (places: readonly number[]) => [...new Set(places)].sort((a, b) => a - b)
-  const [own, general] = [suiting(category.bio), suiting(GENERAL_BIO)]
+  const [own, general] = [suiting(category.bio()), suiting(GENERAL_BIO)]
   const [first, second] = [pick(general, word >>> 16), pick(general, word >>> 23)]
   const isPair = word >>> 31 !== 0 && GENERAL_BIO[first]?.unlike !== GENERAL_BIO[second]?.text
   return {
@@ -35,7 +35,7 @@ export function biographyOf(person: Person, language: Language, location: string
   const texts = (lines: readonly Line[], places: readonly number[], translated?: readonly string[]) =>
     places.map((at) => translated?.[at] ?? lines[at]?.text ?? '')
   const lines = [
-    ...texts(category.bio, own, language.bios[category.name]),
+    ...texts(category.bio(), own, language.bios[category.name]),
     ...texts(GENERAL_BIO, general, language.bios.General),
   ]
   if (bioHasCity && location !== null) lines.push(`📍 ${location}`)
@@ -51,7 +51,7 @@ export function pointsToLink(person: Person): boolean {
 export function hashtagsOf({ who, traits }: Person, words: Words, language: Language): string[] {
   const { category, gender, age } = traits
   const word = draw(who, 13)
-  const own = category.hashtags.map(({ suits }) => suits(gender, age))
+  const own = category.hashtags().map(({ suits }) => suits(gender, age))
   const all = words.hashtagsIn(language, category)
   const bit = (at: number) => (word >>> at) & 1
   const chosen = all.filter((_, at) => (at < own.length ? own[at] && bit(at) : bit(at) & bit(at + 6) & bit(at + 12)))

@@ -119,7 +119,7 @@ test('a biography does not contradict itself, nor the pace of the posts', () => 
     expect(GENERAL_BIO.map(({ text }) => text)).toEqual(expect.arrayContaining([one, other]))
   }
   const pace = /daily|weekly|uploads|posts? every/i
-  const lines = [...GENERAL_BIO, ...CATEGORIES.flatMap(({ bio, hashtags }) => [...bio, ...hashtags])]
+  const lines = [...GENERAL_BIO, ...CATEGORIES.flatMap(({ bio, hashtags }) => [...bio(), ...hashtags()])]
   expect(lines.filter(({ text }) => pace.test(text))).toEqual([])
 })
 
