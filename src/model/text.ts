@@ -18,7 +18,7 @@ export const WANTED_HANDLE = 'expected a handle: letters, digits, . _ and -, wit
 export const Handle = z
   .string()
   .regex(HANDLE, WANTED_HANDLE)
-  .transform((handle) => handle.replace(/^@/, ''))
+  .overwrite((handle) => handle.replace(/^@/, ''))
 
 /** A post's identifier on its platform. */
 export const Shortcode = z.string().regex(/^[A-Za-z0-9_-]{1,100}$/, 'expected a shortcode: letters, digits, _ and -')

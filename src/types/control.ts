@@ -462,7 +462,7 @@ export type CreatorChange = {
   /** The new country; null for none. */
   country?: string | null
   /** The new handle: the old one is not found any more */
-  handle?: unknown
+  handle?: string
   /** true: deleted or private; false: there again */
   gone?: boolean
   /** How long the figures take to change, such as 7d; left out: at once */

@@ -300,6 +300,7 @@ describe('changes', () => {
       timeline: [{ at: '+1d', change: { creators: { 'instagram/anna.bakes': { followers: 777 } } } }],
     })
     await sim.advance('23h')
+    expect((await sim.put('/__sim/state', (await sim.get('/__sim/state')).body)).status).toBe(200)
     expect((await insightsOf(sim, 'anna.bakes')).profile_overview.followers_count).not.toBe(777)
     await sim.advance('1h')
     expect((await insightsOf(sim, 'anna.bakes')).profile_overview.followers_count).toBe(777)
