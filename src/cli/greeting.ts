@@ -1,5 +1,6 @@
 // The greeting of a simulator that is up: its addresses, and three calls to try.
 
+import { redactUrls } from '../kit/redact.ts'
 import { isoInstant } from '../model/instant.ts'
 import { isLoopback } from '../server/pipeline/guard.ts'
 import type { Listening } from '../simulator.ts'
@@ -32,7 +33,7 @@ export function greeting(
     ['Clock', clockOf(world)],
     ...scenariosOf(world),
     ...ignored.map((variable) => ['Ignored', variable]),
-    ...endpoints.map((endpoint) => ['Webhooks to', endpoint.url]),
+    ...endpoints.map((endpoint) => ['Webhooks to', redactUrls(endpoint.url)]),
     ...[...new Set(endpoints.map(({ secret }) => secret))].map((secret) => ['Signed with', secret]),
   ]
   const calls = [

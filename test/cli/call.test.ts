@@ -72,6 +72,8 @@ describe('mockfluence call', () => {
     [['call', 'getEvents'], 2, /mockfluence tail follows it/],
     [['call', 'createCampaign', '--nam', 'x'], 2, /Did you mean --name\?/],
     [['call', 'getTrackingInsights', '--url', 'http://127.0.0.1:9'], 1, /start one with mockfluence/],
+    [['call', 'getClock', '--url', 'http://me:s3cr3t@127.0.0.1:9/?token=a'], 1, /server at http:\/\/127.0.0.1:9 /],
+    [['call', 'getClock', '--url', '127.0.0.1:9'], 2, /must be http or https/],
     [['tail', 'http://127.0.0.1:9'], 1, /start one with mockfluence/],
     [['describe', 'createCampaing'], 2, /Did you mean createCampaign\?/],
     [['completion', 'tcsh'], 2, /choose bash, zsh or fish/],

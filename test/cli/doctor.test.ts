@@ -33,7 +33,7 @@ describe('mockfluence doctor', () => {
 
   it('says what is wrong and what to do', async () => {
     const receiver = await receive(204)
-    const url = await serve('--webhook-url', receiver.url, '--control-token', 'tok')
+    const url = await serve('--webhook-url', `${receiver.url}?token=s3cr3t`, '--control-token', 'tok')
     expect(await checksOf([url, '--origin', 'http://a.example'])).toMatchObject({
       status: 1,
       failed: ['world', 'clock', 'scenario', 'webhooks', 'control', 'cors'],
@@ -41,7 +41,7 @@ describe('mockfluence doctor', () => {
     const { failed, checks } = await checksOf([url], { MOCKFLUENCE_CONTROL_TOKEN: 'tok' })
     expect(failed).toEqual(['webhooks'])
     expect(checks.at(-1)).toMatchObject({
-      message: expect.stringContaining('wrong signature'),
+      message: expect.stringContaining('?token=[redacted] accepts a wrong signature'),
       todo: expect.any(String),
     })
     expect((await checksOf(['http://127.0.0.1:1'])).failed).toContain('reachable')

@@ -76,10 +76,11 @@ describe('the endpoints that a scenario starts with', () => {
   it('are named when the simulator is up', async () => {
     const addresses = { url: 'http://localhost', insightsUrl: 'http://localhost' }
     const settings = settle({ 'webhook-url': [`${LOCAL}other`] }, {})
-    const endpoints = [LOCAL, `${LOCAL}2`].map((url) => ({ url, secret: SECRET, enabled: true }))
+    const endpoints = [LOCAL, `${LOCAL}2?key=a`].map((url) => ({ url, secret: SECRET, enabled: true }))
     const world = (await simulate({ webhooks: { endpoints } })).simulator.worlds.open('default')
     const webhooks = greeting(addresses, settings, world).match(/ (Webhooks|Signed) .*/g)
-    expect(webhooks).toEqual([` Webhooks to   ${LOCAL}`, ` Webhooks to   ${LOCAL}2`, ` Signed with   ${SECRET}`])
+    const second = `${LOCAL}2?key=[redacted]`
+    expect(webhooks).toEqual([` Webhooks to   ${LOCAL}`, ` Webhooks to   ${second}`, ` Signed with   ${SECRET}`])
     const silent = (await simulate()).simulator.worlds.open('default')
     expect(greeting(addresses, settings, silent)).not.toMatch(/Webhooks|Signed/)
   })

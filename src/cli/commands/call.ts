@@ -6,7 +6,7 @@ import { parametersOf, writePath } from '../../contract/paths.ts'
 import { didYouMean, nearest } from '../../kit/nearest.ts'
 import type { JsonSchema } from '../../openapi/json-schema.ts'
 import { capitalised, type Described, Schemas, STREAMS } from '../../openapi/schemas.ts'
-import { reasonOf } from '../asked-server.ts'
+import { baseUrl, reasonOf } from '../asked-server.ts'
 import type { Words } from '../command.ts'
 import { formsOf, operationIds, operationNamed, resolved } from '../described.ts'
 import { jsonIn, Refusal } from '../refusal.ts'
@@ -15,8 +15,9 @@ import { jsonText, type Terminal } from '../terminal.ts'
 const OWN = ['url', 'world', 'json', 'body'] as const
 const DEFAULT_URL = 'http://127.0.0.1:4710'
 
-export function serverIn(env: Terminal['env'], url?: string): string {
-  return (url ?? (env.MOCKFLUENCE_URL || DEFAULT_URL)).replace(/\/+$/, '')
+/** Returns the base URL of the server, without credentials. `call`: as for `baseUrl`. */
+export function serverIn(env: Terminal['env'], url: string | undefined, call = ''): string {
+  return baseUrl(url ?? (env.MOCKFLUENCE_URL || DEFAULT_URL), call)
 }
 
 type Options = ReadonlyMap<string, readonly string[]>

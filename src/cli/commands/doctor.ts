@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import { realTime } from '../../kit/real-time.ts'
+import { redactUrls } from '../../kit/redact.ts'
 import { signedHeaders } from '../../webhooks/sign.ts'
 import { askedServer, getText, reasonOf, TIMEOUT } from '../asked-server.ts'
 import { last, type Words } from '../command.ts'
@@ -106,16 +107,17 @@ async function webhooks(endpoints: z.output<typeof Endpoints>): Promise<Check> {
     return well('webhooks', 'no endpoint is set', 'PUT /__sim/webhooks/endpoints, or --webhook-url.')
   const wrong: string[] = []
   for (const { url, secret, enabled } of endpoints) {
+    const shown = redactUrls(url)
     // It takes anything, and would keep the probe.
     if (url.endsWith('/__sim/inbox')) continue
-    if (!enabled) wrong.push(`${url} answered 410 and is switched off`)
+    if (!enabled) wrong.push(`${shown} answered 410 and is switched off`)
     const good = await probe(url, secret, true)
-    if (typeof good === 'string') wrong.push(`${url} does not answer: ${good}`)
-    else if (good >= 300) wrong.push(`${url} answers ${good} to a webhook that is in order`)
-    else if (Number(await probe(url, secret, false)) < 300) wrong.push(`${url} accepts a wrong signature`)
+    if (typeof good === 'string') wrong.push(`${shown} does not answer: ${good}`)
+    else if (good >= 300) wrong.push(`${shown} answers ${good} to a webhook that is in order`)
+    else if (Number(await probe(url, secret, false)) < 300) wrong.push(`${shown} accepts a wrong signature`)
   }
   if (wrong.length === 0)
-    return well('webhooks', `${endpoints.map(({ url }) => url).join(', ')}: answers, and verifies`)
+    return well('webhooks', `${endpoints.map(({ url }) => redactUrls(url)).join(', ')}: answers, and verifies`)
   return ill(
     'webhooks',
     wrong.join('; '),

@@ -2,7 +2,7 @@
 
 import { readEvents } from '../../client/event-source.ts'
 import type { WorldEvent } from '../../client/world.ts'
-import { baseUrl, credentials, reasonOf } from '../asked-server.ts'
+import { credentials, reasonOf } from '../asked-server.ts'
 import type { Texts, Words } from '../command.ts'
 import { Refusal } from '../refusal.ts'
 import { passed, type Terminal } from '../terminal.ts'
@@ -13,7 +13,7 @@ export async function tail({ operands: [url], own }: Words, terminal: Terminal):
   for (const status of own.status ?? [])
     if (!/^[1-5](\d\d|xx)$/i.test(status))
       throw new Refusal(`--status must be such as 404 or 5xx, not ${JSON.stringify(status.slice(0, 20))}`)
-  const base = baseUrl(serverIn(terminal.env, url), 'events')
+  const base = serverIn(terminal.env, url, 'events')
   const abort = new AbortController()
   let ended = false
   void terminal.ending.then(() => {
