@@ -32,7 +32,7 @@ export interface SimulatorOptions {
   readonly publicUrl?: string
   /** The word for the shop platform's name in paths and fields; `ecom` by default. */
   readonly ecomWord?: string
-  /** Has a share of calls, jobs and webhooks meet misfortunes in every world, by a seed: `0.05:7`; off by default. */
+  /** Makes a share of calls, jobs and webhooks meet misfortunes in every world, by a seed: `0.05:7`; off by default. */
   readonly chaos?: string
   /** The origin whose pages may call the service, or `*`; none by default. */
   readonly cors?: string
@@ -42,7 +42,7 @@ export interface SimulatorOptions {
   readonly strict?: boolean
   /** What worlds, uploads, deliveries and waiting responses may hold together, such as `512mb`, or in bytes. */
   readonly memory?: string | number
-  /** A file that keeps the worlds: made if missing, otherwise its worlds come back. One simulator at a time may have it. */
+  /** A file that keeps the worlds: made if missing, otherwise its worlds come back. One simulator at a time may use it. */
   readonly data?: string
   /** Ends worlds other than the default one that nobody has used for so long in real time, such as `30m`; never by default. */
   readonly worldTtl?: string

@@ -104,7 +104,7 @@ export const COMMANDS: Commands = {
     load: async () => (await import('./commands/report.ts')).report,
   },
   record: {
-    about: 'print a scenario that does again what chaos did in a running mockfluence',
+    about: 'print a scenario that repeats what chaos did in a running mockfluence',
     operands: [['[URL]', 'its base URL, for all of its worlds; with /w/<name>, for that world']],
     options: { config: STARTED_WITH },
     load: async () => (await import('./commands/record.ts')).record,
@@ -120,7 +120,7 @@ export const COMMANDS: Commands = {
       },
       min: MINIMUM,
       'min-grade': MINIMUM_GRADE,
-      provoke: { value: null, help: 'run it again under each bundled scenario that shows what was not exercised' },
+      provoke: { value: null, help: 'run it again under each bundled scenario that would show what was not exercised' },
       bundle: { value: 'FILE', help: 'serve the world of this bundle as it began; further worlds start like it' },
       until: { value: 'ID', help: 'with --bundle: as the world was after this call, such as req_17' },
       bundles: { value: 'DIR', help: 'write the bundles of the worlds that it called there, if the command fails' },
@@ -128,12 +128,12 @@ export const COMMANDS: Commands = {
     serves: true,
     usage:
       '[options of serve] [--report] [--min PERCENT] [--min-grade GRADE] [--provoke] [--bundle FILE [--until ID]] [--bundles DIR] -- COMMAND [ARGS...]',
-    notes: `With --provoke its exit status is that of the first run, which no scenario disturbs. Here the port is a free one unless --port or MOCKFLUENCE_PORT names it, and the log is silent unless --log says
-otherwise; it goes to stderr then.`,
+    notes: `The port is a free one unless --port or MOCKFLUENCE_PORT names another. The log is silent unless --log says otherwise; then it goes to
+stderr. With --provoke the exit status is that of the first run, which no scenario disturbs.`,
     load: async () => (await import('./commands/exec.ts')).exec,
   },
   doctor: {
-    about: 'look from a client at what its tests need of a running mockfluence: exit status 1 where something is wrong',
+    about: 'check what the tests of a client need of a running mockfluence: exit status 1 where something is wrong',
     operands: [['[URL]', 'its base URL (default: the address that serve would use in the same environment)']],
     options: {
       origin: { value: 'ORIGIN', help: 'also whether pages of that origin may call it' },
@@ -144,7 +144,7 @@ otherwise; it goes to stderr then.`,
   },
   conform: {
     about:
-      'hold calls recorded against the real service to the contract: exit status 1 with more deviations than --max',
+      'compare calls recorded against the real service with the contract: exit status 1 with more deviations than --max',
     operands: [['<FILE...>', 'HAR files, journals of mockfluence (GET /__sim/requests), or folders of them']],
     options: {
       max: { value: 'N', help: 'the most deviations: exit status 1 with more' },
@@ -154,7 +154,7 @@ otherwise; it goes to stderr then.`,
   },
   fixtures: {
     about:
-      'print fixtures made of calls recorded against the real service, without credentials and addresses of people',
+      'print fixtures made from calls recorded against the real service, without credentials and addresses of people',
     operands: [['<FILE...>', 'HAR files, journals of mockfluence (GET /__sim/requests), or folders of them']],
     load: async () => (await import('./commands/conform.ts')).printFixtures,
   },

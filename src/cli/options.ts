@@ -122,7 +122,7 @@ export const OPTIONS = {
     'RATE[:SEED]',
     read.chaos,
     null,
-    'have this share of calls, jobs and webhooks (from 0 to 1) meet misfortunes, in every world',
+    'the share of calls, jobs and webhooks that meet misfortunes in every world, from 0 to 1, and their seed',
   ),
   cors: one<string | null>('ORIGIN|*', read.corsOrigin, null, 'let pages of that origin call the simulated service'),
   frame: repeated(
@@ -134,7 +134,7 @@ export const OPTIONS = {
     'SIZE',
     read.memorySize,
     usualMemory(heapLimit()),
-    'what worlds, journals, deliveries, uploads and streams may hold together; 60 % of the heap limit where that is less',
+    'what worlds, journals, deliveries, uploads and streams may hold together; at most 60 % of the heap limit',
     '512mb',
   ),
   'max-connections': one(
@@ -147,15 +147,15 @@ export const OPTIONS = {
     'FILE',
     read.fileName('worlds.json'),
     null,
-    'a file that keeps the worlds: what a call changes is in it before the answer, and comes back at the next start',
+    'a file that keeps the worlds for the next start; what a call changes is in it before the answer',
   ),
   'world-ttl': one<number | null>(
     'D',
     read.lastingTime,
     null,
-    'end worlds other than default that nobody has used for so long in real time, such as 30m; otherwise never',
+    'end worlds other than default that nobody has used for this long in real time, such as 30m; otherwise never',
   ),
-  grace: one('D', read.duration, LIMITS.grace_ms, 'how long what is in flight may go on after SIGTERM or SIGINT', '5s'),
+  grace: one('D', read.duration, LIMITS.grace_ms, 'how long calls in flight may go on after SIGTERM or SIGINT', '5s'),
   strict: switched(
     'refuse undocumented request fields and parameters, and JSON without its Content-Type, instead of reporting them',
   ),
@@ -169,13 +169,13 @@ export const OPTIONS = {
     LOG_LEVELS.join('|'),
     read.oneOf(LOG_LEVELS),
     'info',
-    'what is logged: failures (5xx) only, also refusals and warnings, all but checks of health and pages, or all',
+    'what is logged: failures (5xx); also refusals and warnings; also all other calls; also health checks and pages',
   ),
   'log-file': one<string | null>(
     'FILE',
     read.fileName('mockfluence.log'),
     null,
-    'a file that gets the log as well, as JSON; what it holds stays',
+    'a file to which the log is appended as well, as JSON',
   ),
   config: one<string | null>(
     'FILE',

@@ -19,7 +19,7 @@ import { configOf, givenAtAll, originOf, settle, slips } from './settings.ts'
 import type { Output, Terminal } from './terminal.ts'
 
 const NO_PLACE =
-  'neither /tmp nor /dev/shm can be written, so the health check of the image asks where the environment says the server is'
+  'neither /tmp nor /dev/shm can be written, so the health check of the image knows only the address in the environment'
 
 interface Serving {
   readonly output: Output

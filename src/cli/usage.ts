@@ -24,8 +24,10 @@ Examples
   mockfluence describe createCampaign             one call: fields, errors, a request that works
   mockfluence call createCampaign --name Spring --brand_name Acme
 
-Options: mockfluence help options, mockfluence <command> --help
--h, --help prints this, -V, --version the version
+Options of serve:      mockfluence help options
+Options of a command:  mockfluence <command> --help
+-h, --help             print this help
+-V, --version          print the version
 `
 
 /** The commands of the overview, by what they are for. */
@@ -33,20 +35,16 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   Serve: ['serve', 'exec', 'healthcheck', 'config'],
   Call: ['describe', 'call', 'tail', 'routes', 'openapi'],
   Scenarios: ['scenarios', 'validate', 'explain', 'timeline', 'schema'],
-  'Find out': ['coverage', 'report', 'record', 'shrink', 'replay'],
+  'Find out': ['coverage', 'report', 'record', 'shrink', 'replay', 'doctor'],
+  'The real service': ['conform', 'fixtures'],
   Help: ['help', 'completion', 'mcp'],
 }
 
 /** Returns the help of the program: each command in one line. */
 function overview(commands: Commands): string {
-  const grouped = Object.values(GROUPS).flat()
-  const groups = { ...GROUPS, Others: Object.keys(commands).filter((name) => !grouped.includes(name)) }
   const width = Math.max(...Object.keys(commands).map((name) => name.length))
   const row = (name: string) => `  ${name.padEnd(width)}  ${commands[name]?.about.split(/[:;]/)[0]}`
-  const listed = Object.entries(groups).map(([title, names]) => {
-    const rows = names.filter((name) => commands[name]).map(row)
-    return rows.length === 0 ? '' : `\n${title}\n${rows.join('\n')}\n`
-  })
+  const listed = Object.entries(GROUPS).map(([title, names]) => `\n${title}\n${names.map(row).join('\n')}\n`)
   return `${OVERVIEW}${listed.join('')}${EXAMPLES}`
 }
 

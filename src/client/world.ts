@@ -142,7 +142,7 @@ export interface WorldClock {
 /** The misfortunes of a world. */
 export interface WorldChaos {
   read(): Promise<ChaosState>
-  /** Has a share of calls, jobs and webhooks meet misfortunes; rate 0 ends it. */
+  /** Makes a share of calls, jobs and webhooks meet misfortunes; rate 0 ends it. */
   set(setting: ChaosInput): Promise<ChaosState>
   /** Returns a scenario that does again what they did. */
   recorded(): Promise<RecordedScenario>

@@ -73,7 +73,7 @@ describe('mockfluence conform', () => {
     const file = await recorded(null)
     const { status, stdout, stderr } = await mockfluence(['conform', file, '--max', '0'])
     expect([status, stdout]).toEqual([0, '6 calls, all as the interface says\n'])
-    expect(stderr).toBe('mockfluence: not used: 1 calls that are none of the service\n')
+    expect(stderr).toBe('mockfluence: not used: 1 calls that are not of the service\n')
   })
 
   it('groups unknown and missing fields, other types, undocumented statuses and errors', async () => {

@@ -1,4 +1,4 @@
-// What calls that were recorded against the real service say: `mockfluence conform` and `mockfluence fixtures`.
+// `mockfluence conform` and `mockfluence fixtures`: what calls recorded against the real service show.
 
 import { last, type Words } from '../command.ts'
 import { jsonText, type Terminal } from '../terminal.ts'
@@ -8,7 +8,7 @@ import { type Recording, readRecording } from '../traffic/recorded-calls.ts'
 import { named, wholeNumber } from '../values.ts'
 import { asYaml } from './record.ts'
 
-/** Holds the calls to the contract. Prints what deviates, in groups. Returns 1 if there are more deviations than `max`, else 0. */
+/** Compares the calls with the contract. Prints the deviations in groups. Returns 1 if there are more deviations than `max`, else 0. */
 export async function conform({ operands: files, own }: Words, { stdout, stderr }: Terminal): Promise<number> {
   const asked = last(own, 'max')
   const max = asked === undefined ? Number.POSITIVE_INFINITY : named('--max', () => wholeNumber(0)(asked))
@@ -34,7 +34,7 @@ function table({ calls }: Recording, groups: readonly Group[]): string {
 export async function printFixtures({ operands: files }: Words, { stdout, stderr }: Terminal): Promise<number> {
   const recording = await readRecording(files)
   const { fixtures, unused } = fixturesOf(recording)
-  stdout.write(`# Made of ${recording.calls.length} recorded calls.\n${asYaml(fixtures)}`)
+  stdout.write(`# Made from ${recording.calls.length} recorded calls.\n${asYaml(fixtures)}`)
   tellUnused(recording, stderr)
   for (const what of unused) stderr.write(`mockfluence: not used: ${what}\n`)
   return 0

@@ -63,7 +63,7 @@ export function minimumFrom(min = ''): Minimum {
   )
 }
 
-/** Returns a table, and then what is missing. `all`: also if that takes many lines, and what has been exercised after it. */
+/** Returns a table, and then what is missing. `all`: all of it, however many lines it takes, and then what has been exercised. */
 export function coverageReport(found: Coverage, all = false): string {
   const exercised = (count: number) => count > 0
   const missing = COVERAGE_KINDS.map((kind) => listed(`${kind} not exercised`, found[kind].items, (n) => !exercised(n)))

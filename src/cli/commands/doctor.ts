@@ -1,4 +1,4 @@
-// `mockfluence doctor`: looks from a client's side at what its tests need of a running simulator.
+// `mockfluence doctor`: checks, as a client would, what its tests need of a running simulator.
 
 import * as z from 'zod'
 import { realTime } from '../../kit/real-time.ts'
@@ -25,7 +25,7 @@ const Info = z.looseObject({
 })
 const Endpoints = z.array(z.looseObject({ url: z.string(), secret: z.string(), enabled: z.boolean() }))
 
-/** Prints each check with what to do. Returns 1 if one of them is not well. */
+/** Prints each check with what to do. Returns 1 if one of them failed. */
 export async function doctor(said: Words, { env, stdout }: Terminal): Promise<number> {
   const { base, headers } = await askedServer(said, env, '')
   const checks = await examine(base, headers, last(said.own, 'origin'))
@@ -33,8 +33,10 @@ export async function doctor(said: Words, { env, stdout }: Terminal): Promise<nu
   return checks.every(({ ok }) => ok) ? 0 : 1
 }
 
-function written({ id, ok, message, todo }: Check): string {
-  return `${ok ? 'ok  ' : 'FAIL'}  ${id.padEnd(9)}  ${message}\n${todo === null ? '' : `                 To do: ${todo}\n`}`
+/** Checks in a row that need the same say once what to do. */
+function written({ id, ok, message, todo }: Check, at: number, all: readonly Check[]): string {
+  const said = todo === null || todo === all[at + 1]?.todo ? '' : `                 To do: ${todo}\n`
+  return `${ok ? 'ok  ' : 'FAIL'}  ${id.padEnd(9)}  ${message}\n${said}`
 }
 
 const well = (id: Check['id'], message: string, todo: string | null = null): Check => ({ id, ok: true, message, todo })
@@ -60,7 +62,7 @@ async function examine(
     const todo = 'Start it (npx mockfluence), or give the URL that it printed.'
     return [
       ill('reachable', `${base} does not answer: ${health}`, todo),
-      ...rest.map((id) => ill(id, 'not looked at', todo)),
+      ...rest.map((id) => ill(id, 'not checked', todo)),
     ]
   }
   const reachable = well('reachable', `${base} answers`)
@@ -69,7 +71,7 @@ async function examine(
   if (typeof info === 'string') {
     const todo = 'Set MOCKFLUENCE_CONTROL_TOKEN to the --control-token of the simulator.'
     const unseen = rest.filter((id) => id !== 'control' && id !== 'cors')
-    return [reachable, ...unseen.map((id) => ill(id, 'not looked at', todo)), ill('control', info, todo), ...cors]
+    return [reachable, ...unseen.map((id) => ill(id, 'not checked', todo)), ill('control', info, todo), ...cors]
   }
   return [
     reachable,
@@ -125,7 +127,7 @@ async function webhooks(endpoints: z.output<typeof Endpoints>): Promise<Check> {
   )
 }
 
-/** Sends a message that no event of the service is. Returns the status, or why there is none. */
+/** Sends a message of an event that the service does not have. Returns the status, or why there is none. */
 async function probe(url: string, secret: string, inOrder: boolean): Promise<number | string> {
   const now = realTime.wall()
   const body = JSON.stringify({ type: 'mockfluence.probe', timestamp: new Date(now).toISOString(), data: {} })

@@ -76,7 +76,7 @@ export async function exec({ operands: run, before, given, own }: Words, termina
   }
   const report = reportOn(merged(found))
   if ('report' in own) stdout.write(writeReport(report, 'table'))
-  // What the command says counts more.
+  // A failure of the command counts more.
   return first.status === 0 && (first.poor || below(report, leastGrade, stderr)) ? 1 : first.status
 }
 

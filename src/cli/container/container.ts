@@ -1,4 +1,5 @@
-// How the image says that mockfluence runs in a container, and where the server leaves its address there, so that the health check finds it whatever options were given.
+// The image says by a variable that mockfluence runs in a container. There the server leaves its address in a file, where the health
+// check finds it, whatever options were given.
 
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-// Takes what is mounted into a container of the image: /data, /scenarios and /fixtures, where no option names others.
+// Uses what is mounted into a container of the image: /data, /scenarios and /fixtures, unless an option names others.
 
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { Refusal } from '../refusal.ts'
 import { givenAtAll, type Said, twinOf } from '../settings.ts'
 import { containerRoot } from './container.ts'
 
-/** The fixtures that are taken where there are several files. */
+/** The fixtures that are used where there are several files. */
 const USUAL = /^default\.\w+$/
 
 /**
@@ -66,7 +66,7 @@ function chosen(folder: string, files: readonly string[]): string {
   )
 }
 
-/** The image has a folder for data, so that a volume there belongs to its user; only a mounted one outlives the container. */
+/** The image has a folder for data, so that a volume there belongs to its user. Only a mounted one outlives the container. */
 function isMountPoint(folder: string): boolean {
   try {
     return pointsIn(readFileSync('/proc/self/mountinfo', 'utf8')).includes(folder)

@@ -1,4 +1,4 @@
-// What a replay sends in the place of the numbers that a bundle has for credentials.
+// What a replay sends in place of the numbers that stand for credentials in a bundle.
 
 /** A number, perhaps percent-encoded, and the length of a long credential. */
 const NUMBER = /(?:<|%3C)token(?: |%20)(\d+)(?:(?: |%20)of(?: |%20)(\d+)(?: |%20)characters)?(?:>|%3E)/gi

@@ -1,4 +1,4 @@
-// Holds recorded calls to the contract: unknown and missing fields, other types, undocumented statuses and errors.
+// Compares recorded calls with the contract: unknown and missing fields, other types, undocumented statuses and errors.
 
 import * as z from 'zod'
 import { problemsOf } from '../../contract/problems-of.ts'

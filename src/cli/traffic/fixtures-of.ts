@@ -1,4 +1,4 @@
-// Makes fixtures of recorded calls: records, and pinned creators and posts with their figures. No credentials, and no addresses or
+// Makes fixtures from recorded calls: records, and pinned creators and posts with their figures. No credentials, and no addresses or
 // phone numbers of people.
 
 import { checkValue } from '../../kit/source/schema-findings.ts'

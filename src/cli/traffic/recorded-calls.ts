@@ -64,7 +64,7 @@ export async function readRecording(names: readonly string[]): Promise<Recording
   for (const file of await filesIn(names)) {
     for (const entry of await entriesOf(file)) {
       const call = entry && callOf(entry)
-      if (!call) miss(entry ? 'calls that are none of the service' : 'entries without a URL')
+      if (!call) miss(entry ? 'calls that are not of the service' : 'entries without a URL')
       else if (UNANSWERED.includes(call.status)) miss('calls without a response')
       else {
         if (isSuccess(call) && call.answer === undefined) miss('responses that are cut or no JSON')
