@@ -69,7 +69,7 @@ describe('each language', () => {
       expect(Object.keys(comments).sort()).toEqual(IDEA_NAMES.toSorted())
       const categories = CATEGORIES.map(({ name }) => name)
       expect(Object.keys(subjects).sort()).toEqual([...categories, 'General'].sort())
-      for (const { name, bio } of CATEGORIES) expect(bios[name]).toHaveLength(bio.length)
+      for (const { name, bio } of CATEGORIES) expect(bios[name]).toHaveLength(bio().length)
       expect(bios.General).toHaveLength(GENERAL_BIO.length)
     }
   })
