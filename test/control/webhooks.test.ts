@@ -79,6 +79,8 @@ describe('the control of webhooks', () => {
     })
     const wrong = await emitted({ event: 'post_tracking.comments_processed', data: { campaign_id: 5 } })
     expect(wrong.warnings).toEqual([expect.stringContaining('data.campaign_id')])
+    await sim.post('/__sim/reset', { fixtures: { universe: { creators: 0 } } })
+    for (const { name } of WEBHOOK_EVENTS) expect(await emitted({ event: name })).toMatchObject({ warnings: [] })
   })
 
   it('emits any event to who takes it, when the clock has its turn', async () => {

@@ -94,12 +94,12 @@ export class Ticks extends InWorld {
     return newestTicks(stretches, LIMITS.unrouted_ticks).map((tick) => this.#event(tick))
   }
 
-  /** Returns the data of an event at `at`: of the newest that is tracked, else of the first creator of the population. */
+  /** Returns the data of an event at `at`: of the newest that is tracked, else of the first creator, if there is one. */
   sample(what: What, at: number) {
     const { people, universe, seed } = this.world
     const invented: Tracked = {
       connector: 'instagram',
-      handle: creatorAt(universe, 0).handle,
+      handle: universe.size > 0 ? creatorAt(universe, 0).handle : 'sample.creator',
       ...(what === 'post' && { shortcode: idOf(seed, 'sample', what).slice(0, 11) }),
       created_at: at,
       posts: startSchedule('0 * * * *', at, at),
