@@ -1,8 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { briefFrom, type CampaignBrief } from '../../src/model/campaign-brief.ts'
-import { analyse } from '../../src/world/video/analysis-report.ts'
-import { elementsOf } from '../../src/world/video/brief-elements.ts'
+import { analyse, elementsOf } from '../../src/world/video/analysis-report.ts'
 
 const FACTS = { name: 'clip.mp4', digest: 'd1', campaign_name: 'Spring', brand_name: 'Acme' }
 const brief = (fields: Partial<CampaignBrief>): CampaignBrief => briefFrom((field) => fields[field])

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { wordsOf, written } from '../../src/universe/categories.ts'
 import { say } from '../../src/universe/text/writing.ts'
-import { wordCloudOf } from '../../src/world/campaigns/comment-sentiment.ts'
+import { wordCloudOf } from '../../src/world/campaigns/comment-analysis.ts'
 
 const CREATOR = { category: 'Travel & Adventure', gender: 'n/a' } as const
 

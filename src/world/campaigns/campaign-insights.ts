@@ -6,16 +6,14 @@ import type { CampaignInsightsDocument } from '../../model/campaigns/campaign-in
 import type { PostDetail } from '../../model/campaigns/post.ts'
 import { CONNECTORS } from '../../model/connector.ts'
 import type { Links } from '../../model/links.ts'
+import { audienceOf, byBand, mergeAudiences } from '../../universe/audience.ts'
 import { figuresOn } from '../../universe/posts/curve.ts'
-import type { PostFigures } from '../../universe/types.ts'
+import type { Creator, PostFigures, UniverseOptions } from '../../universe/types.ts'
 import { engagementRate } from '../../universe/vocabulary.ts'
 import type { World } from '../world.ts'
-import { audienceOfPosts } from './campaign-audience.ts'
-import { creatorKey, type ShownPost } from './campaign-posts.ts'
 import { type CampaignRecord, totalCost } from './campaign-record.ts'
-import { hashtagsOf, lastTracking, shareLink } from './campaign-views.ts'
-import type { ReadPost } from './comment-opinions.ts'
-import { extendedSentiment, sentimentShares, wordCloudOf } from './comment-sentiment.ts'
+import { creatorKey, hashtagsOf, lastTracking, type ShownPost, shareLink } from './campaign-views.ts'
+import { extendedSentiment, type ReadPost, sentimentShares, wordCloudOf } from './comment-analysis.ts'
 
 const TOP_POSTS = 5
 
@@ -179,4 +177,50 @@ function hashtagOverview(posts: readonly ShownPost[], cost: number | null) {
 /** Returns the cost divided by `count`, with six decimals. */
 function costOf(cost: number | null, count: number): number {
   return cost === null || count === 0 ? 0 : Number((cost / count).toFixed(6))
+}
+
+/** Returns the sections that describe the audience, and its countries, in percent; only zeros and nulls where there is no post. */
+function audienceOfPosts(
+  universe: UniverseOptions,
+  posts: readonly ShownPost[],
+  analysedAt: (creator: Creator) => number,
+) {
+  const reached = new Map<string, { creator: Creator; weight: number }>()
+  for (const { post, figures } of posts) {
+    const key = creatorKey(post.creator)
+    const known = reached.get(key)
+    reached.set(key, { creator: post.creator, weight: (known?.weight ?? 0) + figures.reach })
+  }
+  const merged = mergeAudiences(
+    [...reached.values()].map(({ creator, weight }) => ({
+      audience: audienceOf(universe, creator, analysedAt(creator)),
+      weight,
+    })),
+  )
+  const { ageGender, ageGroup, gender, city, country, top } = merged ?? NOBODY
+  const audience = {
+    age_group_distribution: ageGroup,
+    age_gender_distribution: ageGender,
+    gender_distribution: gender,
+    city_distribution: city,
+    top,
+  }
+  return { audience, ageGender, countries: country }
+}
+
+const NOBODY = {
+  ageGender: byBand(() => ({ male: 0, female: 0 })),
+  ageGroup: byBand(() => 0),
+  gender: { male: 0, female: 0 },
+  city: {},
+  country: {},
+  top: {
+    gender: null,
+    gender_per: 0,
+    age_group: null,
+    age_group_per: 0,
+    location: null,
+    location_per: 0,
+    country: null,
+  },
 }

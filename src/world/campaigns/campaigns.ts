@@ -13,7 +13,6 @@ import { InWorld } from '../in-world.ts'
 import type { Seeding } from '../lifecycle/seeding.ts'
 import { byTrackedUrl, extendedExpiry, keptByPost, replaced, withAdded, withRemoved } from './campaign-changes.ts'
 import { type CampaignReport, campaignReport } from './campaign-insights.ts'
-import { type ShownPost, shownPost, trackedPost } from './campaign-posts.ts'
 import {
   type CampaignFixture,
   type CampaignRecord,
@@ -24,8 +23,8 @@ import {
   type TrackedUrl,
 } from './campaign-record.ts'
 import { CampaignShortlinks } from './campaign-shortlinks.ts'
-import { campaignView } from './campaign-views.ts'
-import { readPost } from './comment-opinions.ts'
+import { campaignView, type ShownPost, shownPost, trackedPost } from './campaign-views.ts'
+import { readPost } from './comment-analysis.ts'
 import { atStart, type OnePost, onePostCampaign, seededCampaign } from './seed-campaigns.ts'
 
 type Warn = (message: string) => void

@@ -17,8 +17,8 @@ import { listedPosts } from '../../universe/posts/posts.ts'
 import { revisionOf, stepAt } from '../../universe/story.ts'
 import type { PostComment } from '../../universe/types.ts'
 import { engagementRate } from '../../universe/vocabulary.ts'
-import { commentView } from '../campaigns/campaign-posts.ts'
-import { wordCloudOf } from '../campaigns/comment-sentiment.ts'
+import { commentView } from '../campaigns/campaign-views.ts'
+import { wordCloudOf } from '../campaigns/comment-analysis.ts'
 import { InWorld } from '../in-world.ts'
 import {
   type CreatorFacts,

@@ -2,7 +2,7 @@
 
 import { draws } from '../../kit/random.ts'
 import { BASE } from '../../universe/data/base.ts'
-import type { BriefElement } from './brief-elements.ts'
+import type { BriefElement } from './analysis-report.ts'
 
 const { themes, general, presenters, openings, closings, sounds, paces } = BASE.videos
 

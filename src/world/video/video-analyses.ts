@@ -16,7 +16,7 @@ import {
 } from '../../model/video-analysis.ts'
 import { InWorld } from '../in-world.ts'
 import { byParam, collection } from '../lifecycle/collection.ts'
-import type { JobOverride } from '../lifecycle/override.ts'
+import type { JobOverride } from '../lifecycle/endings.ts'
 import { CreatedAt, pastOf, SeededId, type Seeding, statusAtStart } from '../lifecycle/seeding.ts'
 import { analyse } from './analysis-report.ts'
 
