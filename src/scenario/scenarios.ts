@@ -3,7 +3,7 @@
 import type { Work } from '../kit/work.ts'
 import { LIMITS } from '../model/limits.ts'
 import { fail } from '../model/problems.ts'
-import type { JobFacts, JobOverride } from '../world/lifecycle/override.ts'
+import type { JobFacts, JobOverride } from '../world/lifecycle/endings.ts'
 import type { DeliveryScript } from '../world/outbox/delivery.ts'
 import type { SavedScenario } from '../world/scenario-memory.ts'
 import type { ActiveScenario, ScenarioScript } from '../world/scenario-source.ts'

@@ -2,7 +2,7 @@
 
 import type { Work } from '../kit/work.ts'
 import type { ClockSetting } from '../model/clock-setting.ts'
-import type { JobFacts, JobOverride } from './lifecycle/override.ts'
+import type { JobFacts, JobOverride } from './lifecycle/endings.ts'
 import type { EndpointSetting } from './outbox/carrier.ts'
 import type { DeliveryScript } from './outbox/delivery.ts'
 import type { Mismatch, SavedScenario } from './scenario-memory.ts'

@@ -12,7 +12,6 @@ import { Consents, consents } from './creators/consents.ts'
 import { Creators, creators } from './creators/creators.ts'
 import { Discovery } from './creators/discovery.ts'
 import { PublicInsights } from './creators/public-insights.ts'
-import { Renewals } from './creators/renewals.ts'
 import { Verifications, verificationSessions } from './creators/verifications.ts'
 import { Competitions, competitions } from './requests/competitions.ts'
 import { DataRequests, dataRequests } from './requests/data-requests.ts'
@@ -60,7 +59,6 @@ export function servicesOf(world: World) {
     trackedPosts: new TrackedPosts(world),
     refreshes: new Refreshes(world),
     dataRequests: new DataRequests(world),
-    renewals: new Renewals(world),
     discovery: new Discovery(world),
     competitions: new Competitions(world),
     videoAnalyses: new VideoAnalyses(world),

@@ -11,8 +11,7 @@ import { invalidRequest } from '../../model/problems.ts'
 import { PACKAGE, RUN } from '../../package-files.ts'
 import { type Base, extended, type FindBase } from '../../world/state/extends.ts'
 import { fixtureErrorsOf } from '../../world/state/fixture-errors.ts'
-import { type Fixtures, FixturesSchema } from '../../world/state/fixtures.ts'
-import { VocabularyInput } from '../../world/state/vocabulary.ts'
+import { type Fixtures, FixturesSchema, VocabularyInput } from '../../world/state/fixtures.ts'
 import { bundledNames, formatOf, mistakes, readSource, reasonOf } from './source-files.ts'
 
 const BUNDLED = new URL('fixtures/', PACKAGE)

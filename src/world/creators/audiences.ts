@@ -12,7 +12,7 @@ import { InWorld } from '../in-world.ts'
 import { byHandle, collection } from '../lifecycle/collection.ts'
 import { CreatedAt, pastOf, statusAtStart } from '../lifecycle/seeding.ts'
 import { creatorId } from './creators.ts'
-import type { Renewal } from './renewals.ts'
+import type { Renewal } from './discovery.ts'
 
 /** The analysis of a creator's audience; kept from its first renewal on. */
 const AudienceShape = strict(() => ({

@@ -24,11 +24,12 @@ import {
   search,
   searchOverlayOf,
 } from '../../universe/search/search.ts'
-import type { SearchRecord } from '../../universe/search/search-record.ts'
+import { recordAt, type SearchRecord } from '../../universe/search/search-record.ts'
 import { revisionOf, stepAt } from '../../universe/story.ts'
 import type { Creator } from '../../universe/types.ts'
 import { qualityRatingOf } from '../../universe/vocabulary.ts'
 import { InWorld } from '../in-world.ts'
+import { creatorId } from './creators.ts'
 
 type FoundView = z.input<typeof FoundCreator>
 
@@ -38,12 +39,20 @@ interface Show {
   readonly now: number
 }
 
+/** The data of a creator was renewed at that time (ms). */
+export interface Renewal {
+  readonly creator: Creator
+  readonly at: number
+}
+
 const [BEGIN, COMMA, END] = [Buffer.from('{"objects":['), Buffer.from(','), Buffer.from(']}')]
 
 /** The discovery search (endpoint 32). */
 export class Discovery extends InWorld {
   /** What the world's records and stories add to the population, and all that it and the texts depend on. */
   #overlay: { readonly key: string; readonly made: SearchOverlay } | null = null
+  /** The newest records of the creators whose data was renewed after the day the world started. */
+  #moved: ReadonlyMap<string, SearchRecord> = new Map()
   /** Those found as JSON, in UTF-8, which pages are joined from. */
   readonly #texts = new BoundedCache<Found, Uint8Array>(LIMITS.search_rows_kept, { memory: this.world.memory })
 
@@ -70,17 +79,52 @@ export class Discovery extends InWorld {
   /** Made anew, with all texts, when a creator was added, may have moved or looks different. */
   *#overlayAt({ base, insights }: Links, now: number): Work<SearchOverlay> {
     const { universe, people, services } = this.world
-    const { creators, renewals } = services
-    const revisions = [creators, ...renewals.sources].map(({ records }) => records.revision)
+    const { creators } = services
+    const revisions = [creators, ...this.#sources].map(({ records }) => records.revision)
     const step = stepAt(universe, now)
     const key = [...revisions, people.named.size, revisionOf(universe), step, base, insights].join(' ')
     if (this.#overlay?.key !== key) {
-      const moved = yield* renewals.moved(now)
-      const made = yield* searchOverlayOf(universe, yield* creators.overlay(), moved)
+      this.#moved = yield* this.#movedAt(now)
+      const made = yield* searchOverlayOf(universe, yield* creators.overlay(), this.#moved.values())
       this.#texts.drop()
       this.#overlay = { key, made }
     }
     return this.#overlay.made
+  }
+
+  /** The services whose finished records renew the data of creators. */
+  get #sources() {
+    const { refreshes, dataRequests, audiences } = this.world.services
+    return [refreshes, dataRequests, audiences]
+  }
+
+  /**
+   * Returns the records that are newer than the day the world started, as of `now` (ms): they have the figures of the day of the latest
+   * renewal. A time after it that somebody has set in a record counts as now.
+   */
+  *#movedAt(now: number): Work<ReadonlyMap<string, SearchRecord>> {
+    const { universe, people } = this.world
+    const zero = dayZero(universe)
+    const latest = new Map<string, Renewal>()
+    const note = (renewal: Renewal) => {
+      const key = creatorId(renewal.creator.connector, renewal.creator.handle)
+      if (renewal.at > (latest.get(key)?.at ?? -1)) latest.set(key, renewal)
+    }
+    for (const source of this.#sources) {
+      for (const renewal of source.renewals()) {
+        if (stepAt(universe, renewal.at, renewal.creator) > zero) note(renewal)
+        yield
+      }
+    }
+    for (const renewal of people.changed(now)) note(renewal)
+    const moved = new Map<string, SearchRecord>()
+    for (const [key, { creator, at }] of latest) {
+      const day = Math.max(zero, Math.min(stepAt(universe, at, creator), stepAt(universe, now, creator)))
+      const known = this.#moved.get(key)
+      moved.set(key, known?.day === day && !universe.changes ? known : recordAt(universe, creator, day))
+      yield
+    }
+    return moved
   }
 
   #textOf(found: Found, links: Links): Uint8Array {

@@ -5,8 +5,8 @@ import { LIMITS } from '../../model/limits.ts'
 import { fail } from '../../model/problems.ts'
 import { InWorld } from '../in-world.ts'
 import type { RecordKind } from './collection.ts'
+import type { KeptOverride } from './endings.ts'
 import { Jobs } from './jobs.ts'
-import type { KeptOverride } from './override.ts'
 import { type Behaviour, Records } from './records.ts'
 
 /** The statuses of a kind of record. */

@@ -3,8 +3,14 @@
 import { edgeFrom, isUnfinished, type Machine, statusIn } from '../../model/machine.ts'
 import type { World } from '../world.ts'
 import type { RecordKind } from './collection.ts'
-import { goneOverride, joinedOverrides, magicOverride } from './endings.ts'
-import type { JobFacts, JobOverride, KeptOverride } from './override.ts'
+import {
+  goneOverride,
+  type JobFacts,
+  type JobOverride,
+  joinedOverrides,
+  type KeptOverride,
+  magicOverride,
+} from './endings.ts'
 import { type Behaviour, Records } from './records.ts'
 
 /** A record entered a status; `from` is null for a new one. */

@@ -7,7 +7,7 @@ import { fail } from '../../model/problems.ts'
 import { InWorld } from '../in-world.ts'
 import type { World } from '../world.ts'
 import type { RecordKind, Shown } from './collection.ts'
-import type { JobOverride } from './override.ts'
+import type { JobOverride } from './endings.ts'
 import type { Seeding } from './seeding.ts'
 
 /** How the service of a kind treats its records: what the declaration cannot know. */

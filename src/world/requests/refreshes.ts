@@ -22,10 +22,10 @@ import {
 import { revisionOf, stepAt } from '../../universe/story.ts'
 import type { Creator, Post } from '../../universe/types.ts'
 import { creatorDay } from '../creators/creator-documents.ts'
-import type { Renewal } from '../creators/renewals.ts'
+import type { Renewal } from '../creators/discovery.ts'
 import { InWorld } from '../in-world.ts'
 import { byParam, collection, type Shown } from '../lifecycle/collection.ts'
-import type { JobOverride } from '../lifecycle/override.ts'
+import type { JobOverride } from '../lifecycle/endings.ts'
 import { CreatedAt, pastOf, SeededId, type Seeding } from '../lifecycle/seeding.ts'
 import { refreshResponse } from './refresh-response.ts'
 

@@ -14,9 +14,8 @@ import { loadParts, saveParts, shapeOf } from '../parts/part.ts'
 import { PARTS } from '../parts/parts.ts'
 import type { ScenarioSource } from '../scenario-source.ts'
 import type { World } from '../world.ts'
-import { CreatorPins, FixturesSchema, PostPins } from './fixtures.ts'
+import { CreatorPins, FixturesSchema, PostPins, VocabularyInput } from './fixtures.ts'
 import { migrated, OLDEST_VERSION, SNAPSHOT_VERSION } from './migrations.ts'
-import { VocabularyInput } from './vocabulary.ts'
 
 /** What the world was made with, its time, and its parts. */
 export const Snapshot = strict(() => ({
