@@ -2,7 +2,7 @@
 
 import { redactUrls } from '../kit/redact.ts'
 import type { CallEvent, LogEvent } from '../server/log/event.ts'
-import type { Notice } from '../world/notice.ts'
+import type { Notice } from '../world/settings.ts'
 import { traceId } from '../world/trace-context.ts'
 
 type AttemptEvent = Extract<Notice, { event: 'webhook' }>

@@ -1,8 +1,8 @@
 // The scenarios that a world plays, and what its log, its feed and its bundle learn of them.
 
 import { InWorld } from './in-world.ts'
-import type { ScenarioNotice } from './notice.ts'
 import { NO_SCRIPT, type ScenarioScript, type ScenarioSource } from './scenario-source.ts'
+import type { ScenarioNotice } from './settings.ts'
 
 export class WorldScenarios extends InWorld {
   /** Plays them; `NO_SCRIPT` until one is loaded. */

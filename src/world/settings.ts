@@ -3,10 +3,10 @@
 import type { Account } from '../kit/memory.ts'
 import type { RealTime } from '../kit/real-time.ts'
 import { type ClockSetting, changedSetting } from '../model/clock-setting.ts'
-import type { Notice } from './notice.ts'
 import type { Carrier, EndpointSetting } from './outbox/carrier.ts'
 import type { ScenarioSource, ScenarioStart } from './scenario-source.ts'
 import type { Fixtures } from './state/fixtures.ts'
+import type { Trace } from './trace-context.ts'
 
 /** The settings a world starts with. Equal settings make equal worlds. */
 export interface WorldSettings {
@@ -39,6 +39,38 @@ export interface WorldDeps {
   /** Called when something but a call has changed the world: a task of its clock, or a delivery that ended. */
   readonly onChange?: (() => void) | undefined
 }
+
+/** What a world tells the log of its simulator, besides calls. */
+export type Notice =
+  | {
+      /** An attempt at a delivery has ended. */
+      readonly event: 'webhook'
+      readonly world: string
+      readonly type: string
+      /** The delivery. */
+      readonly id: string
+      readonly url: string
+      /** From 1. */
+      readonly attempt: number
+      /** null where no answer came. */
+      readonly status: number | null
+      readonly error: string | null
+      readonly duration_ms: number
+      /** The webhook rule that acted on the delivery; null for none. */
+      readonly rule: string | null
+      /** The trace that it belongs to; null for none. */
+      readonly trace: Trace | null
+    }
+  | {
+      readonly event: 'scenario'
+      /** `not carried out`: what its timeline could not do is among the warnings. */
+      readonly action: 'loaded' | 'unloaded' | 'not carried out'
+      readonly world: string
+      readonly scenario: string
+      readonly warnings: readonly string[]
+    }
+
+export type ScenarioNotice = Extract<Notice, { event: 'scenario' }>
 
 /** Returns the settings of a fork of `parent`, whose clock differs in `pace`. Its resets go back to what its parent's do. */
 export function settingsOfFork(

@@ -14,7 +14,6 @@ import { type Beginning, Journal } from './journal.ts'
 import { Collections } from './lifecycle/collections.ts'
 import type { Transition } from './lifecycle/jobs.ts'
 import type { NamedThing } from './named-creators.ts'
-import { attemptNotice } from './notice.ts'
 import { NO_CARRIER } from './outbox/carrier.ts'
 import type { Delivery } from './outbox/delivery.ts'
 import { Outbox } from './outbox/outbox.ts'
@@ -226,13 +225,6 @@ export class World implements ScriptHost {
     if (!this.#started) return
     this.deps.onChange?.()
     this.feed.publish({ event: 'delivery', data: delivery })
-  }
-
-  /** Tells the log of an attempt at a delivery, also of one that was given up. */
-  attempted(delivery: Delivery): void {
-    const { onNotice } = this.deps
-    const notice = onNotice && attemptNotice(this.name, delivery)
-    if (notice) onNotice(notice)
   }
 
   /** Plays the scenarios. */

@@ -1,7 +1,7 @@
 // What happens in a simulator, for its log. Nothing in here holds credentials, but the URLs of webhooks may.
 
-import type { Notice } from '../../world/notice.ts'
 import type { RuleTrace } from '../../world/script.ts'
+import type { Notice } from '../../world/settings.ts'
 import type { Trace } from '../../world/trace-context.ts'
 
 export interface CallEvent {

@@ -1,9 +1,8 @@
 import { type Account, Memory } from '../../kit/memory.ts'
 import { createCarrier } from '../../webhooks/carrier.ts'
-import type { Notice } from '../../world/notice.ts'
 import type { EndpointsCheck } from '../../world/outbox/carrier.ts'
 import type { ScenarioSource } from '../../world/scenario-source.ts'
-import type { WorldSettings } from '../../world/settings.ts'
+import type { Notice, WorldSettings } from '../../world/settings.ts'
 import { World } from '../../world/world.ts'
 import type { ServerOptions } from '../options.ts'
 

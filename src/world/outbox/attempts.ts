@@ -194,7 +194,7 @@ export class Attempts extends InWorld {
     else this.failed++
     const delivery = { ...before, attempts: [...before.attempts, { at, status, duration_ms, error }] }
     coverage.webhook(delivery.event)
-    this.world.attempted(delivery)
+    this.#tell(delivery)
     if (isSuccess(outcome) && before.subject && !before.attempts.some(isSuccess)) successes.add(before.subject)
     // A delivery that was started anew meanwhile keeps its status: another attempt decides that.
     if (!last || this.dueOf(id) !== null) deliveries.put(delivery)
@@ -243,9 +243,26 @@ export class Attempts extends InWorld {
     const error = `not sent: ${url} ${known ? 'is switched off' : 'is no longer an endpoint'}`
     const attempt = { at: this.#clock.now(), status: null, duration_ms: 0, error }
     this.failed++
-    this.world.attempted(
-      this.world.outbox.deliveries.put({ ...delivery, attempts: [...attempts, attempt], status: 'failed' }),
-    )
+    this.#tell(this.world.outbox.deliveries.put({ ...delivery, attempts: [...attempts, attempt], status: 'failed' }))
+  }
+
+  /** Tells the log of the last attempt at a delivery, also of one that was given up. */
+  #tell({ id, event: type, url, attempts, script, trace }: Delivery): void {
+    const { name: world, deps } = this.world
+    const last = attempts.at(-1)
+    if (last === undefined || url === null) return
+    const { status, error, duration_ms } = last
+    const made = { attempt: attempts.length, status, error, duration_ms }
+    deps.onNotice?.({
+      event: 'webhook',
+      world,
+      type,
+      id,
+      url,
+      ...made,
+      rule: script?.rule ?? null,
+      trace: trace ?? null,
+    })
   }
 }
 
