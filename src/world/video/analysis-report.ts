@@ -10,6 +10,7 @@ import { BASE } from '../../universe/data/base.ts'
 import type { ElementKind } from '../../universe/data/schema.ts'
 import {
   asLine,
+  type BriefElement,
   describe,
   filled,
   type Outcome,
@@ -176,11 +177,6 @@ function summarise(brief: CampaignBrief, { kept, broken, missing }: Counts, scor
   const wrong = [...(broken > 0 ? [breaches] : []), ...(missing > 0 ? [omissions] : [])]
   const rest = wrong.join(', and ') || 'nothing has to be changed'
   return `${found}; ${rest}. The compliance score is ${score}.${goal}`
-}
-
-export interface BriefElement {
-  readonly kind: ElementKind
-  readonly text: string
 }
 
 const LIST_MARK = /^\s*(?:[-*•·–—▪◦‣●○■□►➤→✓✔✗✘✕❌✅☑☐]+\ufe0f?|\(?\d{1,3}[.)])\s+/u

@@ -2,7 +2,7 @@
 
 import { draws } from '../../kit/random.ts'
 import { BASE } from '../../universe/data/base.ts'
-import type { BriefElement } from './analysis-report.ts'
+import type { ElementKind } from '../../universe/data/schema.ts'
 
 const { themes, general, presenters, openings, closings, sounds, paces } = BASE.videos
 
@@ -14,6 +14,12 @@ export interface VideoFacts {
   readonly digest: string
   readonly campaign_name: string
   readonly brand_name: string
+}
+
+/** A line of a brief, or a field of it, that a video is checked against. */
+export interface BriefElement {
+  readonly kind: ElementKind
+  readonly text: string
 }
 
 export type Outcome = 'kept' | 'wrong' | 'missing'
