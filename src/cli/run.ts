@@ -17,7 +17,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
     if (shows === 'help') terminal.stdout.write((await import('./usage.ts')).usageOf(name, COMMANDS))
     // The server has waited for its readers, for a while.
     if (shows === null && (name ?? 'serve') === 'serve') return status
-    await allPassed(terminal)
+    await allPassed(terminal, COMMANDS[name ?? '']?.serves)
     // A command under `exec` writes by itself.
     if (status === 0 && name !== 'exec') expectPrinted(terminal.stdout)
     return status
@@ -29,10 +29,11 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   }
 }
 
-/** Resolves when what was written has been passed on. A signal ends a program that nobody reads. */
-async function allPassed({ stdout, stderr, ending }: Terminal): Promise<void> {
-  const late = ending.then(() => new Promise<void>((end) => realTime.after(LIMITS.last_output_ms, end)))
-  await Promise.race([late, Promise.all([passed(stdout), passed(stderr)])])
+/** Resolves when what was written has been passed on. A signal ends a program that nobody reads. `logs`: stderr has a log. */
+async function allPassed({ stdout, stderr, ending }: Terminal, logs = false): Promise<void> {
+  const soon = () => new Promise<void>((end) => realTime.after(LIMITS.last_output_ms, end, true))
+  const errors = logs ? Promise.race([passed(stderr), soon()]) : passed(stderr)
+  await Promise.race([ending.then(soon), Promise.all([passed(stdout), errors])])
 }
 
 async function runOf(name: string, said: Words, terminal: Terminal): Promise<number> {

@@ -37,6 +37,13 @@ describe('mockfluence exec', () => {
     await expect(fetch(`${url}/__sim/health`)).rejects.toThrow()
   })
 
+  it('ends although nobody reads its log', async () => {
+    const { terminal } = fakeTerminal({})
+    const stderr = { write: () => true }
+    const command = ['exec', '--log', 'json', '--', process.execPath, '-e', '0']
+    expect(await run(command, { ...terminal, stderr })).toBe(0)
+  })
+
   it('takes the options of serve, logs to stderr, and reports what was exercised', async () => {
     const { status, said, text } = await execute(
       `${URLS} const headers = { authorization: 'Bearer ' + token };
