@@ -74,6 +74,17 @@ it('make a body that is one template what its value is', async () => {
   expect([text.headers.get('content-type'), text.body]).toEqual(['text/plain; charset=utf-8', 'Hi A'])
 })
 
+it('give credentials to the client, and the journal does without', async () => {
+  const templates = { who: '{{ request.headers.authorization }}', all: 'all {{ request.body }}', id: '{{ id }}' }
+  const sim = await playing(templates, { on: 'createCampaign', undocumented: true })
+  const { body } = await sim.post(CAMPAIGNS, { name: 'A', brand_name: 'B', token: 's3cr3t' })
+  expect(body).toMatchObject({ who: 'Bearer test', all: 'all {"name":"A","brand_name":"B","token":"s3cr3t"}' })
+  const { requests } = (await sim.get('/__sim/requests')).body
+  const all = 'all {"name":"A","brand_name":"B","token":"[redacted]"}'
+  expect(requests[0].response.body).toEqual({ who: '[redacted]', all, id: body.id })
+  expect((await sim.get('/__sim/bundle')).text).not.toMatch(/Bearer test|s3cr3t/)
+})
+
 it('leave a literal {{ as it is', async () => {
   const sim = await playing({ a: 'Write \\{{ now }}, {{ request.body.name }}', b: '\\{{' })
   expect((await sim.post(CAMPAIGNS, { name: 'A' })).body).toEqual({ a: 'Write {{ now }}, A', b: '{{' })

@@ -47,10 +47,10 @@ export const respond = {
   compile: (document) => ({
     act(occasion) {
       const missing: string[] = []
-      const body = filledIn(document.body, occasion, (one) => missing.push(one))
+      const { body, shown } = filledIn(document.body, occasion, (one) => missing.push(one))
       return {
         did: [`respond ${document.status}`, ...missing.slice(0, SHOWN)].join('; '),
-        respond: answerOf({ ...document, body }),
+        respond: { ...answerOf({ ...document, body }), ...(shown === body ? {} : { body: shown }) },
       }
     },
   }),

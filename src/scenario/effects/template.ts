@@ -5,6 +5,7 @@ import { EVERY, parsePath, type Step } from '../../conditions/paths.ts'
 import { parseDuration } from '../../kit/duration.ts'
 import { nearest } from '../../kit/nearest.ts'
 import { idOf } from '../../kit/random.ts'
+import { isSecretName, REDACTED, redactBody } from '../../kit/redact.ts'
 import { fieldOf } from '../../kit/table.ts'
 import { isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
@@ -100,14 +101,32 @@ function valueFor(expression: Expression, { call, now, draws }: Occasion): unkno
   }
 }
 
+type Template = Exclude<Segment, string>
+
+/** Returns what is filled in without the credentials of the call. */
+function withoutSecrets({ expression }: Template, value: unknown): unknown {
+  const isSecret = expression.kind === 'request' && expression.steps.some((step) => isSecretName(String(step)))
+  return isSecret && value !== undefined ? REDACTED : redactBody(value)
+}
+
 /**
- * Returns a body with its templates filled in for a call. `tell` takes what the call lacks. What is filled in is bounded: a
- * template may stand for the whole request, and be repeated.
+ * Returns a body with its templates filled in for a call, and the same without the credentials of the call. `tell` takes what
+ * the call lacks. What is filled in is bounded: a template may stand for the whole request, and be repeated.
  */
-export function filledIn(body: unknown, occasion: Occasion, tell: (missing: string) => void): unknown {
+export function filledIn(
+  body: unknown,
+  occasion: Occasion,
+  tell: (missing: string) => void,
+): { readonly body: unknown; readonly shown: unknown } {
   let length = 0
-  const lookUp = ({ written, expression }: Exclude<Segment, string>): unknown => {
+  const shown: unknown[] = []
+  let isShown = true
+  const lookUp = (template: Template): unknown => {
+    const { written, expression } = template
     const value = valueFor(expression, occasion)
+    const safe = withoutSecrets(template, value)
+    shown.push(safe)
+    isShown &&= safe === value
     if (value === undefined) tell(`${written} is not there`)
     length += textOf(value).length
     if (length > LIMITS.edited_answer_length) {
@@ -115,20 +134,22 @@ export function filledIn(body: unknown, occasion: Occasion, tell: (missing: stri
     }
     return value
   }
-  const fill = (value: unknown): unknown => {
-    if (Array.isArray(value)) return value.map(fill)
-    if (typeof value === 'object' && value !== null) {
-      return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, fill(entry)]))
-    }
-    if (typeof value !== 'string' || !hasTemplates(value)) return value
-    const segments = segmentsOf(value)
-    if ('problem' in segments) throw new Error(segments.problem)
-    const [only] = segments
-    // A text that is one template and nothing else keeps the type of its value.
-    if (segments.length === 1 && only !== undefined && typeof only !== 'string') return lookUp(only) ?? null
-    return segments.map((segment) => (typeof segment === 'string' ? segment : textOf(lookUp(segment)))).join('')
+  const filled = fill(body, lookUp)
+  return { body: filled, shown: isShown ? filled : fill(body, () => shown.shift()) }
+}
+
+function fill(value: unknown, lookUp: (template: Template) => unknown): unknown {
+  if (Array.isArray(value)) return value.map((entry) => fill(entry, lookUp))
+  if (typeof value === 'object' && value !== null) {
+    return Object.fromEntries(Object.entries(value).map(([key, entry]) => [key, fill(entry, lookUp)]))
   }
-  return fill(body)
+  if (typeof value !== 'string' || !hasTemplates(value)) return value
+  const segments = segmentsOf(value)
+  if ('problem' in segments) throw new Error(segments.problem)
+  const [only] = segments
+  // A text that is one template and nothing else keeps the type of its value.
+  if (segments.length === 1 && only !== undefined && typeof only !== 'string') return lookUp(only) ?? null
+  return segments.map((segment) => (typeof segment === 'string' ? segment : textOf(lookUp(segment)))).join('')
 }
 
 function textOf(value: unknown): string {
