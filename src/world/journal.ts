@@ -55,7 +55,7 @@ export interface JournalEntry {
   readonly begun_at: number
   /** What was read from its files; JSON. */
   readonly upload?: string | undefined
-  /** A body came that is not kept, as it was not read or is no JSON. */
+  /** A body came that is not kept as it was sent: it was not read, is no JSON, or has a key twice. */
   readonly unread?: boolean
   /** A rule had it wait on the clock of the world. */
   readonly waited?: boolean

@@ -61,7 +61,8 @@ function callOf(entry: JournalEntry, { mask }: NumberedCredentials): Call {
 }
 
 function missingOf({ body, unread, waited, upload }: JournalEntry): string | undefined {
-  if (unread) return 'the body, which could not be read,'
+  // A replay takes such texts for the numbers of credentials.
+  if (unread || /<token \d/.test(body)) return 'the body, which is not kept as it was sent,'
   // Only an object or a list is taken; what was cut is a text.
   if (body.startsWith('"')) return `the body, which is longer than ${LIMITS.journal_body_bytes / 1024} KiB,`
   if ((upload?.length ?? 0) > LIMITS.kept_upload_length) return 'the text that was read from the files'

@@ -76,7 +76,7 @@ export class Exchange<To extends Control | null = Control> {
   judged = 0
   /** When its world began to carry it out, of all that happens there, and at what time (ms); 0 until then. */
   began = 0
-  /** A body came that could not be read. */
+  /** A body came that could not be read, or is not as it was sent. */
   unread = false
   begunAt = 0
   changed = false

@@ -73,6 +73,8 @@ async function jsonBody(exchange: Exchange, text: string): Promise<unknown> {
     const message = 'came more than once in one object'
     throw invalidRequest(repeated.map((path) => ({ path: path.join('.'), message })))
   }
+  // The value has each key once.
+  exchange.unread = true
   for (const path of repeated)
     exchange.warn(`${path.join('.')} came more than once in one object; its last value counts`)
   return value
