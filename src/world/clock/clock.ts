@@ -70,8 +70,9 @@ export class Clock extends Agenda {
   }
 
   override plan(task: Task, due: number, background = false): void {
+    const before = this.earliest()?.due
     super.plan(task, Math.min(due, LAST_INSTANT), background)
-    this.#arm()
+    if (this.earliest()?.due !== before) this.#arm()
   }
 
   /** Takes over the time of `from` and its tasks. Not its mode, nor an advance that runs. */
