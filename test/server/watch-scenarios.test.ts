@@ -20,6 +20,8 @@ async function watched() {
   const noticed: (string | null)[] = []
   const files = [{ named: file, path: file, scenario, text: loaded.text }]
   onTestFinished(watchScenarios(files, sim.simulator.worlds, realTime, ({ problem }) => noticed.push(problem)))
+  // The first look at the file is over.
+  await sim.get('/__sim/health')
   const call = async (world: string) => (await sim.post(`/w/${world}/admin/api/v1/campaigns`, { name: 'a' })).status
   return { file, sim, call, noticed }
 }
@@ -42,7 +44,8 @@ it('the next call obeys a scenario that was saved, in whatever world', async () 
 
 it('a broken one is said by health at once, and the version before stays', async () => {
   const { file, sim, call, noticed } = await watched()
-  await writeFile(file, 'name: s\nrules: [')
+  await writeFile(`${file}.new`, 'name: s\nrules: [')
+  await rename(`${file}.new`, file)
   expect((await sim.get('/__sim/health')).body.scenario_errors).toMatchObject([{ line: 2 }])
   expect([await call('a'), noticed.length]).toEqual([418, 1])
 })
