@@ -1,7 +1,7 @@
 // A browser for tests: Debian's Chromium. Where there is none, these tests are skipped, unless BROWSER=required.
 
 import axe from 'axe-core'
-import { chromium, type Page } from 'playwright-core'
+import { type Browser, chromium, type Page } from 'playwright-core'
 import { expect, onTestFinished } from 'vitest'
 import { CHROMIUM } from './chromium.ts'
 
@@ -17,14 +17,17 @@ export async function expectAccessible(page: Page): Promise<void> {
   expect(found).toEqual([])
 }
 
-/** Opens a page in a browser that ends with the test. It may ask nobody but its origin, and makes no mistake that it reports. */
-export async function openPage(url: string): Promise<Page> {
-  if (CHROMIUM === undefined) throw new Error('there is no Chromium')
-  const browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] })
-  onTestFinished(() => browser.close())
+/** Starts a browser; undefined where its tests are skipped. */
+export const launch = () =>
+  CHROMIUM ? chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] }) : undefined
+
+/** Opens a page that ends with the test. It may ask nobody but its origin, and makes no mistake that it reports. */
+export async function openPage(browser: Browser | undefined, url: string): Promise<Page> {
+  if (browser === undefined) throw new Error('there is no Chromium')
+  const context = await browser.newContext()
+  onTestFinished(() => context.close())
   const { origin } = new URL(url)
-  const page = await browser.newPage()
-  page.setDefaultTimeout(8_000)
+  const page = await context.newPage()
   const strangers: string[] = []
   page.on('request', (request) => {
     if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).origin !== origin) strangers.push(request.url())
