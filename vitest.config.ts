@@ -11,12 +11,10 @@ const recipes = ['test/recipes/**']
 
 /** Tests that measure memory, replace a module or lower limits of schemas: each needs a process of its own. */
 const alone = [
-  'test/control/snapshot.test.ts',
-  'test/model/fourth-platform.test.ts',
   'test/soak/soak.test.ts',
   'test/webhooks/full-outbox.test.ts',
   'test/world/full-collections.test.ts',
-  'test/world/new-part.test.ts',
+  'test/world/new-entries.test.ts',
 ]
 
 /** Files that take longest. */

@@ -1,6 +1,10 @@
-// A platform is one entry of the table of platforms, and the endpoint for its insights.
+// What is one entry of a table: a platform, with the endpoint for its insights, and a part of a world's state.
 
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import * as z from 'zod'
+import type { World } from '../../src/world/world.ts'
+import { temporaryFolder } from '../temporary-folder.ts'
 
 vi.mock(import('../../src/model/platforms.ts'), async (original) => {
   const { PLATFORMS } = await original()
@@ -31,6 +35,21 @@ vi.mock(import('../../src/service/index.ts'), async (original) => {
   return { ...others, ENDPOINTS: [...ENDPOINTS, ours] }
 })
 
+const { counters } = vi.hoisted(() => ({ counters: new WeakMap<object, number>() }))
+
+vi.mock(import('../../src/world/parts/parts.ts'), async (original) => {
+  const { PARTS, ...others } = await original()
+  const { part } = await import('../../src/world/parts/part.ts')
+  const counter = part({
+    name: 'counter',
+    schema: z.int().default(0),
+    // One more for each world that it has come through.
+    save: (world: World) => (world.changed ? (counters.get(world) ?? 0) + 1 : 0),
+    load: (world, count) => void counters.set(world, count),
+  })
+  return { ...others, PARTS: [...PARTS, counter] as unknown as typeof PARTS }
+})
+
 const { createSimulator } = await import('../../src/index.ts')
 let sim: Awaited<ReturnType<typeof createSimulator>>
 beforeAll(async () => {
@@ -52,7 +71,7 @@ async function call(path: string, body?: unknown): Promise<{ status: number; jso
 
 const insights = (handle: string) => call(`/api/v1/insights/public/vimeo/overall?identifier=${handle}`)
 
-test('has creators whom the search finds, with links to their insights', async () => {
+test('a new platform has creators whom the search finds, with links to their insights', async () => {
   const { json } = await call('/admin/api/v1/search?type=discovery&connector=vimeo&skip=0&limit=3')
   expect(json.objects).toHaveLength(3)
   for (const { handle, connector } of json.objects) {
@@ -64,7 +83,7 @@ test('has creators whom the search finds, with links to their insights', async (
   }
 })
 
-test('has posts and profiles by its URLs, real-time tracking and verification', async () => {
+test('a new platform has posts and profiles by its URLs, real-time tracking and verification', async () => {
   const { json: found } = await call('/admin/api/v1/search?type=discovery&connector=vimeo&skip=0&limit=1')
   const [{ handle }] = found.objects
   const { json: shown } = await insights(handle)
@@ -85,7 +104,30 @@ test('has posts and profiles by its URLs, real-time tracking and verification', 
   expect(await call('/business/api/v1/sessions/initiate', session)).toMatchObject({ status: 200 })
 })
 
-test('is refused where the interface has it not', async () => {
+test('a new platform is refused where the interface has it not', async () => {
   const { status } = await call('/api/v1/data_refresh/requests', { request_type: 'vimeo', handle: 'a' })
   expect(status).toBe(400)
+})
+
+const create = {
+  method: 'POST',
+  headers: { authorization: 'Bearer t', 'content-type': 'application/json' },
+  body: JSON.stringify({ name: 'Spring', brand_name: 'Acme' }),
+}
+
+test('a new part is kept wherever the others are, and a reset ends it', async () => {
+  const data = join(await temporaryFolder(), 'worlds.json')
+  const kept = await createSimulator({ data, clock: 'manual' })
+  await kept.fetch('/admin/api/v1/campaigns', create)
+  expect(await kept.snapshot()).toMatchObject({ counter: 1 })
+  expect(await (await kept.fork('forked')).snapshot()).toMatchObject({ counter: 2 })
+  await kept.world('restored').restore(await kept.snapshot())
+  expect(await kept.world('restored').snapshot()).toMatchObject({ counter: 2 })
+  expect((await kept.world('restored').bundle()).state).toMatchObject({ counter: 2 })
+  await kept.close()
+  const again = await createSimulator({ data, clock: 'manual' })
+  expect(await again.snapshot()).toMatchObject({ counter: 2 })
+  await again.reset()
+  expect(await again.snapshot()).toMatchObject({ counter: 0 })
+  await again.close()
 })
