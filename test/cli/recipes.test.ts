@@ -182,7 +182,7 @@ it.skipIf(BROWSER === undefined)('the recipe for Playwright passes (skipped with
   writeFileSync(join(project, 'playwright/playwright.config.js'), `export default ${JSON.stringify(browser)}`)
   const { status, output } = await runBeside(
     ['--cors', '*'],
-    [...tool('@playwright/test/cli.js'), 'test'],
+    [...tool('@playwright/test/cli.js'), 'test', '--workers', '1'],
     'playwright',
   )
   expect([status, output]).toEqual([0, expect.stringContaining('2 passed')])

@@ -103,7 +103,7 @@ it('a rule acts on a call exactly if verify matches it', async () => {
   const sim = await simulate()
   const random = draws('same-meaning')
   let acted = 0
-  for (let at = 0; at < 300; at++) {
+  for (let at = 0; at < 100; at++) {
     const one = sample(random)
     const rule = { on: '*', when: one.when, undocumented: true, respond: { status: 418 } }
     const loaded = await sim.post('/__sim/scenarios', { name: 's', rules: [rule] })
@@ -116,8 +116,8 @@ it('a rule acts on a call exactly if verify matches it', async () => {
     expect([one, acts, verified.status, verified.body.errors]).toEqual([one, acts, 200, undefined])
   }
   // Otherwise it says little.
-  expect(acted).toBeGreaterThan(75)
-  expect(acted).toBeLessThan(225)
+  expect(acted).toBeGreaterThan(25)
+  expect(acted).toBeLessThan(75)
 })
 
 it('data of an event is matched alike by webhook rules and by await', async () => {
@@ -127,7 +127,7 @@ it('data of an event is matched alike by webhook rules and by await', async () =
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify([{ url: 'http://127.0.0.1:9/' }]),
   })
-  for (let at = 0; at < 100; at++) {
+  for (let at = 0; at < 30; at++) {
     const when = table(random, PATHS, () => condition(random))
     const data = table(random, NAMES, () => value(random))
     const rule = { name: 'r', on: `own.event_${at}`, when, undocumented: true, deliver: { drop: true } }

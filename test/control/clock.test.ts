@@ -176,7 +176,7 @@ describe('a long advance', () => {
   it('ends with a refusal when its world is reset meanwhile', async () => {
     const sim = await simulate({ over: 'socket' })
     const entries = Array.from({ length: 200 }, (_, at) => `https://www.instagram.com/creator.${at}/`)
-    for (let i = 0; i < 150; i++) {
+    for (let i = 0; i < 60; i++) {
       await sim.post('/admin/api/v1/data_requests', { request_type: 'creators', request_entries: entries })
     }
     const advance = sim.post(ADVANCE, { until: 'idle' })

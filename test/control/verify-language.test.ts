@@ -31,7 +31,7 @@ async function asked(): Promise<Sim> {
 
 const SPRING = { operation: 'createCampaign', body: { name: 'Spring' } }
 
-it.each<[object, number]>([
+const MATCHED: readonly (readonly [expected: object, matched: number])[] = [
   [{ operation: '/^create/' }, 4],
   [{ operation: ['createCampaign', 'patchCampaign'] }, 4],
   [{ method: '/P(OS|U)T/' }, 4],
@@ -75,24 +75,24 @@ it.each<[object, number]>([
     },
     1,
   ],
-])('%j matches %i', async (expected, matched) => {
-  const sim = await asked()
-  for (const [call, more] of [
-    [VERIFY, {}],
-    [AWAIT, { timeout_ms: 0 }],
-  ] as const) {
-    const { status, body } = await sim.post(call, { ...expected, ...more, count: matched })
-    expect([status, body]).toEqual([200, { ok: true, matched }])
-    expect((await sim.post(call, { ...expected, ...more, count: matched + 1 })).status).toBe(422)
-  }
-})
+]
 
-it('at_most alone allows none', async () => {
+it('what is expected is matched by so many calls, for verify and await', async () => {
   const sim = await asked()
+  for (const [expected, matched] of MATCHED) {
+    for (const [call, more] of [
+      [VERIFY, {}],
+      [AWAIT, { timeout_ms: 0 }],
+    ] as const) {
+      const { status, body } = await sim.post(call, { ...expected, ...more, count: matched })
+      expect([expected, status, body]).toEqual([expected, 200, { ok: true, matched }])
+      expect((await sim.post(call, { ...expected, ...more, count: matched + 1 })).status).toBe(422)
+    }
+  }
   expect((await sim.post(VERIFY, { operation: 'addStore', at_most: 2 })).body).toEqual({ ok: true, matched: 0 })
 })
 
-it.each<[object, string, RegExp]>([
+const REFUSED: readonly (readonly [expected: object, path: string, message: RegExp])[] = [
   [{ operaton: 'createCampaign', count: 1 }, 'operaton', /did you mean "operation"\?/],
   [{ bdoy: {} }, 'bdoy', /did you mean "body"\?/],
   [{ atLeast: 5 }, 'atLeast', /did you mean "at_least"\?/],
@@ -113,10 +113,14 @@ it.each<[object, string, RegExp]>([
   [{ sequence: [{ operation: 'addStore', count: 1 }] }, 'sequence.0.count', /is unknown/],
   [{ sequence: [{ body: { a: '/(/' } }] }, 'sequence.0.body.a', /not a valid regular expression/],
   [{ sequence: [] }, 'sequence', /must not be empty/],
-])('refuses %j', async (expected, path, message) => {
+]
+
+it('a wrong expectation is refused, with the path of what is wrong', async () => {
   const sim = await simulate()
-  const { status, body } = await sim.post(VERIFY, expected)
-  expect([status, body.errors]).toEqual([400, [{ path, message: expect.stringMatching(message) }]])
+  for (const [expected, path, message] of REFUSED) {
+    const { status, body } = await sim.post(VERIFY, expected)
+    expect([status, body.errors]).toEqual([400, [{ path, message: expect.stringMatching(message) }]])
+  }
 })
 
 describe('credentials', () => {
@@ -133,7 +137,7 @@ describe('credentials', () => {
     return sim
   }
 
-  it.each<[object, number]>([
+  const COMPARED: readonly (readonly [expected: object, matched: number])[] = [
     [{ headers: { Authorization: `Bearer ${SECRET}` } }, 1],
     [{ headers: { authorization: 'Bearer test' } }, 2],
     [{ headers: { authorization: ['Bearer test', `Bearer ${SECRET}`] } }, 3],
@@ -155,10 +159,14 @@ describe('credentials', () => {
     [{ body: { more: [{ token: 5 }] } }, 1],
     [{ body: { more: [{ token: 6 }] } }, 0],
     [{ body: { brand_url: `https://me:${SECRET}@acme.test/` } }, 1],
-  ])('%j matches %i', async (expected, matched) => {
+  ]
+
+  it('are compared as they were sent', async () => {
     const sim = await withCredentials()
-    const { status, body } = await sim.post(VERIFY, { ...expected, count: matched })
-    expect([status, body]).toEqual([200, { ok: true, matched }])
+    for (const [expected, matched] of COMPARED) {
+      const { status, body } = await sim.post(VERIFY, { ...expected, count: matched })
+      expect([expected, status, body]).toEqual([expected, 200, { ok: true, matched }])
+    }
   })
 
   it('are in no answer, neither those that were sent nor those that are expected', async () => {
@@ -207,7 +215,7 @@ describe('a failed one', () => {
     })
   })
 
-  it.each<[object, string]>([
+  const WHY: readonly (readonly [expected: object, detail: string])[] = [
     [
       { operation: 'addStore' },
       'expected at least 1 addStore; no addStore came; closest req_1: operation is "createCampaign"',
@@ -234,9 +242,14 @@ describe('a failed one', () => {
       'expected at least 1 call with path = "/nothing" and at >= 2026-01-05T10:00:00.000Z; no such call came; closest req_3: path is "/admin/api/v1/campaigns"',
     ],
     [{ since: '2027-01-01' }, 'expected at least 1 call with at >= 2027-01-01T00:00:00.000Z; no such call came'],
-  ])('%j says why', async (expected, detail) => {
-    const { status, body } = await (await asked()).post(VERIFY, expected)
-    expect([status, body.detail]).toEqual([422, detail])
+  ]
+
+  it('says why', async () => {
+    const sim = await asked()
+    for (const [expected, detail] of WHY) {
+      const { status, body } = await sim.post(VERIFY, expected)
+      expect([status, body.detail]).toEqual([422, detail])
+    }
   })
 
   it('names other worlds where the call came, a clock that stands still, and differences of case or type', async () => {

@@ -46,7 +46,7 @@ describe('parseJson', () => {
         expect(parseJson(text).ok).toBe(isJson(text))
         if (fault instanceof JsonFault) expect(fault.at).toBeLessThanOrEqual(text.length)
       }),
-      { numRuns: 1000 },
+      { numRuns: 400 },
     )
   })
 })

@@ -84,6 +84,7 @@ describe('JSON', () => {
         fc.pre(!text.includes('__proto__'))
         expect((await read(text, 'json')).value).toEqual(JSON.parse(text))
       }),
+      { numRuns: 40 },
     )
   })
   it.each<[string, string, RegExp]>([

@@ -53,7 +53,7 @@ describe('a world whose first call', () => {
   it.each(WRITES)('is %s %s %j is the same the third time, and replays', async (...first) => {
     const sim = await simulate()
     const all = []
-    for (const name of ['a', 'b', 'c', 'd']) all.push(await story(sim, `/w/${name}`, first))
+    for (const name of ['a', 'b', 'c']) all.push(await story(sim, `/w/${name}`, first))
     for (const one of all) expect(one).toEqual(all[0])
   })
 

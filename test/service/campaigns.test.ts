@@ -79,11 +79,11 @@ describe('campaigns', () => {
       expect(await read(sim, campaign)).toEqual({ ...before, ...change })
     })
 
-    it('lets others be served while the record of 300 posts is made', async () => {
+    it('lets others be served while the record of 120 posts is made', async () => {
       const sim = await simulate()
       const campaign = await create(sim)
       const tracking_urls = Array.from(
-        { length: 300 },
+        { length: 120 },
         (_, at) => `https://www.instagram.com/reel/Post${1_000 + at}abc/`,
       )
       let served = 0

@@ -43,7 +43,7 @@ test('all shares add up to 100, and the top is the largest', () => {
       expectSums(audience)
       expectCities(audience, [creator.location])
     }),
-    { numRuns: 500 },
+    { numRuns: 150 },
   )
 })
 

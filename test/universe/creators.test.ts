@@ -27,6 +27,7 @@ test('a handle of the population, in any case and with an @ → the creator at i
       expect(indexOfHandle(all, creator.connector, creator.handle)).toBe(index)
       expect(creatorOf(all, creator.connector, `@${creator.handle.toUpperCase()}`)).toEqual(creator)
     }),
+    { numRuns: 40 },
   )
 })
 

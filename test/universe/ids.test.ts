@@ -38,6 +38,7 @@ test('a shortcode has the true form → its creator, or the code of its handle, 
       const owner = index === null ? { code: codeOfHandle(seed, connector, handle) } : { index }
       expect(ownerOfShortcode(seed, connector, shortcode)).toEqual({ ...owner, number })
     }),
+    { numRuns: 50 },
   )
 })
 
@@ -53,6 +54,7 @@ test('a platform id has the true form → its creator', () => {
       if (index !== null) expect(owner).toEqual({ index })
       else expect([{ handle }, coded]).toContainEqual(owner)
     }),
+    { numRuns: 50 },
   )
 })
 

@@ -64,7 +64,7 @@ describe('listed posts', () => {
         expect(all.averageViews).toBe(creator.averageViewsAtStart)
         expect(all.engagementRate).toBe(engagementRate(creator.averageEngagementAtStart, creator.followersAtStart))
       }),
-      { numRuns: 200 },
+      { numRuns: 60 },
     )
   })
 })
@@ -92,7 +92,7 @@ describe('figures', () => {
           if (creator.connector === 'youtube') expect(before.saved).toBeNull()
         },
       ),
-      { numRuns: 300 },
+      { numRuns: 100 },
     )
   })
 

@@ -91,7 +91,7 @@ describe('rows and creators agree', () => {
           const expected = inOrder(everybody.filter(matching(one)))
           expect(handlesOf(found(options, one, whole))).toEqual(handlesOf(expected))
         }),
-        { numRuns: 8 },
+        { numRuns: 4 },
       )
     })
   }
@@ -136,7 +136,7 @@ test('creators known overlay are merged in order and found once: pins as pinned,
         expect(plain(found(world, filter, { skip, limit: 50 }, overlay))).toEqual(plain(expected))
       }
     }),
-    { numRuns: 6 },
+    { numRuns: 3 },
   )
 })
 

@@ -134,7 +134,7 @@ describe('a creator', () => {
           creator: { handle, follower_count: found.followers, full_name, connector: platform },
         })
       }),
-      { numRuns: 25 },
+      { numRuns: 10 },
     )
     expect([...compared].sort()).toEqual(['instagram', 'tiktok', 'youtube'])
   }, 60_000)

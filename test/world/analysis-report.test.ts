@@ -180,7 +180,7 @@ describe('a compliance report', () => {
           last = to
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     )
   })
 

@@ -260,7 +260,7 @@ describe('the time of a world', () => {
           look()
         }
       }),
-      { numRuns: 200 },
+      { numRuns: 80 },
     )
   })
 })

@@ -34,7 +34,7 @@ test('a voice is the sum of all posts of its days, one by one', () => {
       expect(voice.parts.reduce((sum, { posts }) => sum + posts, 0)).toBe(voice.posts)
       expect(voice.parts.reduce((sum, { engagement }) => sum + engagement, 0)).toBe(total)
     }),
-    { numRuns: 40 },
+    { numRuns: 20 },
   )
 })
 
@@ -48,7 +48,7 @@ test('no trend begins before the first post', () => {
       expect(Date.parse(dates[0] ?? '')).toBeGreaterThanOrEqual(first)
       expect(followers.every((count) => count > 0)).toBe(true)
     }),
-    { numRuns: 60 },
+    { numRuns: 25 },
   )
 })
 

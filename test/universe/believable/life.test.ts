@@ -201,11 +201,12 @@ test.each(['every language', ...written().map(({ name }) => name)])(
   '%s: no frame of a title stands in a hundredth of them',
   (name) => {
     const frames = new Map<string, number>()
-    for (const [place, creator] of CREATORS.entries()) {
+    const writers = languageNamed(name) ? CREATORS.slice(0, 1_000) : CREATORS
+    for (const [place, creator] of writers.entries()) {
       const writer = languageNamed(name) ? { ...creator, languages: [name] } : creator
       const frame = frameOf(words.languageOf(writer), postAt(options, writer, 1 + (place % 40)))
       frames.set(frame, (frames.get(frame) ?? 0) + 1)
     }
-    expect(Math.max(...frames.values()) / CREATORS.length).toBeLessThan(0.01)
+    expect(Math.max(...frames.values()) / writers.length).toBeLessThan(0.01)
   },
 )

@@ -117,6 +117,7 @@ test('a handle is one person or company on all platforms, of about the same size
       const sizes = all.map(({ followersAtStart }) => Math.max(1, followersAtStart))
       expect(Math.max(...sizes) / Math.min(...sizes)).toBeLessThan(8)
     }),
+    { numRuns: 40 },
   )
 })
 

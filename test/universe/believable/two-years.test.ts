@@ -83,7 +83,7 @@ describe('on any day of two years', () => {
           }
         }
       }),
-      { numRuns: 200 },
+      { numRuns: 60 },
     )
   })
 
@@ -112,7 +112,7 @@ describe('on any day of two years', () => {
         expect(new Set(hashtags)).toEqual(lower(videos.flatMap((post) => post.hashtags)))
         expect([...lower(videos.flatMap(({ mentions }) => mentions))]).toEqual(expect.arrayContaining([...brands]))
       }),
-      { numRuns: 100 },
+      { numRuns: 40 },
     )
   })
 
@@ -142,7 +142,7 @@ describe('on any day of two years', () => {
         }
         expect(now.followers.every((count) => count > 0)).toBe(true)
       }),
-      { numRuns: 60 },
+      { numRuns: 25 },
     )
   })
 
@@ -159,7 +159,7 @@ describe('on any day of two years', () => {
         const made = years * 52.18 * creator.postsPerWeek
         expect(Math.abs((one ?? 0) - made)).toBeLessThan(0.12 * made + 12)
       }),
-      { numRuns: 500 },
+      { numRuns: 150 },
     )
   })
 })
@@ -183,7 +183,7 @@ test('who a client names gets a life of two years, too', () => {
         }
       },
     ),
-    { numRuns: 100 },
+    { numRuns: 40 },
   )
 })
 

@@ -42,6 +42,7 @@ describe('each language', () => {
           expect(say(language, pattern, { ...filler, ...BRAND })).toMatch('@acme')
         for (const pattern of withPeople) expect(say(language, pattern, { ...filler, ...BRAND })).toMatch('@anna')
       }),
+      { numRuns: 40 },
     )
   })
 
@@ -96,6 +97,7 @@ describe('each language', () => {
           expect(own?.toLowerCase()).not.toBe(translated?.toLowerCase())
         }
       }),
+      { numRuns: 40 },
     )
   })
 })
@@ -121,6 +123,7 @@ test('captions and comments are in the language of the creator; the translation 
         }
       }
     }),
+    { numRuns: 40 },
   )
 })
 
@@ -135,6 +138,7 @@ test('no creator repeats a topic five times in twelve posts', () => {
         expect(Math.max(0, ...counts.values())).toBeLessThan(5)
       }
     }),
+    { numRuns: 40 },
   )
 })
 
@@ -156,6 +160,7 @@ test('neighbouring posts begin with different words, and neighbouring comments o
         }
       }
     }),
+    { numRuns: 40 },
   )
 })
 

@@ -27,6 +27,7 @@ test('themes follow from the words of a comment', () => {
         }
       }
     }),
+    { numRuns: 40 },
   )
 })
 
@@ -50,6 +51,7 @@ test('comments fit what the post shows: no place or result where there is none',
         }
       }
     }),
+    { numRuns: 40 },
   )
 })
 
@@ -65,6 +67,7 @@ test('nobody waits for a parcel from a sponsor who sends none', () => {
         }
       }
     }),
+    { numRuns: 40 },
   )
 })
 
@@ -77,5 +80,6 @@ test('posts of a serious kind neither shout their title nor laugh', () => {
         expect(description()).not.toMatch(/😅|🎉|🔥|😍/u)
       }
     }),
+    { numRuns: 40 },
   )
 })
