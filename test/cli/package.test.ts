@@ -183,17 +183,12 @@ const FAILING = `
   }
   all()`
 
-it.each([
-  ['frames.mjs', "import { createSimulator } from 'mockfluence'; import { connect } from 'mockfluence/client'"],
-  [
-    'frames.cjs',
-    "const { createSimulator } = require('mockfluence'); const { connect } = require('mockfluence/client')",
-  ],
-])('has errors begin where it is called (%s)', (name, imports) => {
-  writeFileSync(join(project, name), imports + FAILING)
-  const frames = run(process.execPath, [name], project).trimEnd().split('\n')
+it('has errors begin where it is called', () => {
+  const imports = "import { createSimulator } from 'mockfluence'; import { connect } from 'mockfluence/client'"
+  writeFileSync(join(project, 'frames.mjs'), imports + FAILING)
+  const frames = run(process.execPath, ['frames.mjs'], project).trimEnd().split('\n')
   expect(frames).toHaveLength(9)
-  for (const frame of frames) expect(frame).toContain(name)
+  for (const frame of frames) expect(frame).toContain('frames.mjs')
 })
 
 it('lets a process end by itself, whatever a simulator left open was doing, but not before its calls have', () => {

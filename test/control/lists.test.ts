@@ -63,15 +63,15 @@ describe.each([REQUESTS, DELIVERIES])('the list %s', (list) => {
   it('ends a page early when its entries are very long', async () => {
     const sim = await simulate()
     const long = 'x'.repeat(60_000)
-    fill(journalOf(sim), Array(100).fill(long))
-    for (let i = 0; i < 90; i++) await sim.post('/__sim/webhooks/emit', { event: 'my.event', data: { long } })
+    if (list === REQUESTS) fill(journalOf(sim), Array(90).fill(long))
+    else for (let i = 0; i < 90; i++) await sim.post('/__sim/webhooks/emit', { event: 'my.event', data: { long } })
     const { text, body } = await sim.get(`${list}?limit=1000`)
     const [entries] = Object.values<unknown[]>(body)
     expect(text.length).toBeLessThan(LIMITS.page_length + 200_000)
     expect(text.length).toBeGreaterThan(LIMITS.page_length)
     const rest = (await sim.get(`${list}?limit=1000&next=${body.next}`)).body
     const [more] = Object.values<unknown[]>(rest)
-    expect([(entries?.length ?? 0) + (more?.length ?? 0), rest.next]).toEqual([list === REQUESTS ? 100 : 90, undefined])
+    expect([(entries?.length ?? 0) + (more?.length ?? 0), rest.next]).toEqual([90, undefined])
   })
 })
 

@@ -24,10 +24,9 @@ const kept = async (sim: Sim) => (await sim.records('video_analyses')).length
 
 describe('guidelines', () => {
   // What each format says, test/documents says.
-  const formats = ['brief-a.docx', 'deck-a.pdf']
-  it.each(formats)('are read from %s, and replace all of the form', async (name) => {
+  it('are read, and replace all of the form', async () => {
     const sim = await simulate()
-    const { status, body } = await upload(sim, officeFile(name), MANUAL)
+    const { status, body } = await upload(sim, officeFile('deck-a.pdf'), MANUAL)
     expect(status).toBe(202)
     const pending = (await sim.get(`${ANALYZE}/${body.analysis_id}`)).body
     expect([pending.status, pending.campaign_brief]).toEqual(['pending', null])
@@ -43,7 +42,6 @@ describe('guidelines', () => {
   // What each kind of document is found to be, test/documents says.
   const refused: [number, string, string, File][] = [
     [4005, 'a truncated document', 'Could not read guidelines file (half.docx)', half('brief-a.docx')],
-    [4005, 'nothing at all', 'Could not read guidelines file (a.pptx)', new File([], 'a.pptx')],
     [4007, 'an empty document', 'Guidelines document appears to be empty', officeFile('empty.docx')],
     [
       4008,
