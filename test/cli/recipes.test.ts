@@ -12,8 +12,10 @@ import { type Environment, executed } from './mockfluence.ts'
 const project = mkdtempSync(join(tmpdir(), 'mockfluence-recipes-'))
 const tool = (path: string) => [process.execPath, join(ROOT, 'node_modules', path)]
 
-const VITEST = [...tool('vitest/vitest.mjs'), 'run']
-const JEST = tool('jest/bin/jest.js')
+// The 5 s of both runners are little on a busy machine.
+const PATIENCE = ['--testTimeout', '60000']
+const VITEST = [...tool('vitest/vitest.mjs'), 'run', ...PATIENCE]
+const JEST = [...tool('jest/bin/jest.js'), ...PATIENCE]
 const NODE_TEST = [process.execPath, '--test', '--test-reporter', 'spec']
 const BROWSER = ['/usr/bin/chromium', '/usr/bin/google-chrome'].find((path) => succeeds(path, '--version'))
 const PYTHON = ['python3', '/usr/bin/python3'].find((path) => succeeds(path, '-c', 'import pytest'))
