@@ -4,7 +4,7 @@ import * as z from 'zod'
 import { strict } from '../kit/shape.ts'
 import { PostTypeSchema } from './campaigns/post.ts'
 import { PROFILE_PATTERNS, parseProfileUrl } from './campaigns/post-url.ts'
-import { Count, FractionalStamp, HttpDate, IsoDay, keyOf, Rate, statusOf } from './fields.ts'
+import { Count, FractionalStamp, HttpDate, IsoDay, keyOf, Rate, statusOf, trend } from './fields.ts'
 import { LIMITS } from './limits.ts'
 import { machine, seconds } from './machine.ts'
 import { PLATFORMS } from './platforms.ts'
@@ -107,26 +107,16 @@ const platform = strict(() => ({
   share_of_voice: Rate.describe('Percent of the engagement of all parties there.'),
   top_posts: z.array(TopPost).describe('The posts with most engagement, best first.'),
   /** Oldest first; ends with today's total. */
-  followers_trends: z
-    .array(
-      z.record(
-        IsoDay,
-        strict(() => ({ followers: Count.describe('Followers of that day.') })),
-      ),
-    )
-    .describe("Followers by day, oldest first; ends with today's total."),
+  followers_trends: trend(strict(() => ({ followers: Count.describe('Followers of that day.') }))).describe(
+    "Followers by day, oldest first; ends with today's total.",
+  ),
   /** Figures of each part of the interval, under its last day; the parts add up to `engagement`. */
-  engagement_trends: z
-    .array(
-      z.record(
-        IsoDay,
-        strict(() => ({
-          engagement: Count.describe('Likes and comments of that part.'),
-          posts: Count.describe('Posts of that part.'),
-        })),
-      ),
-    )
-    .describe('Figures of each part of the interval, under its last day.'),
+  engagement_trends: trend(
+    strict(() => ({
+      engagement: Count.describe('Likes and comments of that part.'),
+      posts: Count.describe('Posts of that part.'),
+    })),
+  ).describe('Figures of each part of the interval, under its last day.'),
 })).meta({ id: 'CompetitionPlatform', description: 'Figures of a brand on one platform.' })
 
 /** The brand or a competitor: figures over its platforms, then for each platform (null where it has no profile). */

@@ -38,38 +38,35 @@ const Product = documented(() => ({
 export const ShortlinksAnalysis = documented(() => ({
   affiliate_orders_count: Count.describe('How many sales.'),
   affiliate_orders_amount: z.number().describe('What they paid, in sum.'),
-  orders: z
-    .array(
-      documented(() => ({
-        order_id: z.string().describe('The id of the sale.'),
-        products: z.array(Product).describe('What was bought.'),
-      })),
-    )
+  orders: documented(() => ({
+    order_id: z.string().describe('The id of the sale.'),
+    products: z.array(Product).describe('What was bought.'),
+  }))
+    .array()
     .describe('The sales.'),
   ...traffic,
-  city_distribution: z
-    .array(
-      documented(() => ({ city: z.string().nullable().describe('A city; null where none is known.'), ...traffic })),
-    )
+  city_distribution: documented(() => ({
+    city: z.string().nullable().describe('A city; null where none is known.'),
+    ...traffic,
+  }))
+    .array()
     .describe('Visits by city.'),
-  country_distribution: z
-    .array(documented(() => ({ country: z.string().describe('A country.'), ...traffic })))
+  country_distribution: documented(() => ({ country: z.string().describe('A country.'), ...traffic }))
+    .array()
     .describe('Visits by country.'),
-  platform_distribution: z
-    .array(documented(() => ({ platform: z.string().describe('The operating system.'), ...traffic })))
+  platform_distribution: documented(() => ({ platform: z.string().describe('The operating system.'), ...traffic }))
+    .array()
     .describe('Visits by operating system.'),
-  device_distribution: z
-    .array(documented(() => ({ device: z.string().describe('The device.'), ...traffic })))
+  device_distribution: documented(() => ({ device: z.string().describe('The device.'), ...traffic }))
+    .array()
     .describe('Visits by device.'),
-  date_distribution: z
-    .array(
-      documented(() => ({
-        date: IsoDay.describe('The day, YYYY-MM-DD.'),
-        ...traffic,
-        affiliate_orders_count: Count.describe('How many sales.'),
-        affiliate_orders_amount: z.number().describe('What they paid, in sum.'),
-      })),
-    )
+  date_distribution: documented(() => ({
+    date: IsoDay.describe('The day, YYYY-MM-DD.'),
+    ...traffic,
+    affiliate_orders_count: Count.describe('How many sales.'),
+    affiliate_orders_amount: z.number().describe('What they paid, in sum.'),
+  }))
+    .array()
     .describe('Visits and sales by day.'),
 })).meta({ id: 'ShortlinksAnalysis', description: 'Visits and sales through the short links of a post.' })
 
@@ -109,14 +106,12 @@ export const Sales = strict(() => ({
     .max(1_000)
     .describe('For 1000 views that a post gains while the link is attached'),
   orders_per_100_visits: z.number().min(0).max(100).default(0).describe('How many of 100 visits end in an order.'),
-  basket: z
-    .array(
-      strict(() => ({
-        name: Text.describe('What is bought.'),
-        price: Price.describe('The price of one, as text.'),
-        quantity: Quantity.default(1).describe('How many are bought.'),
-      })),
-    )
+  basket: strict(() => ({
+    name: Text.describe('What is bought.'),
+    price: Price.describe('The price of one, as text.'),
+    quantity: Quantity.default(1).describe('How many are bought.'),
+  }))
+    .array()
     .min(1)
     .max(LIMITS.entries_per_request)
     .describe('The products, of which each order has one')

@@ -74,15 +74,17 @@ const summary = {
 export const TrackingInsights = assumed('tracking-insights', () => ({
   creators: CreatorEventInsights.describe('Events of all tracked creators.'),
   posts: PostEventInsights.describe('Events of all tracked posts.'),
-  tracked_creators: z
-    .array(
-      strict(() => ({ ...summary, handle: z.string().describe("The creator's name on the platform, without @.") })),
-    )
+  tracked_creators: strict(() => ({
+    ...summary,
+    handle: z.string().describe("The creator's name on the platform, without @."),
+  }))
+    .array()
     .describe('Each tracked creator.'),
-  tracked_posts: z
-    .array(
-      strict(() => ({ ...summary, shortcode: z.string().describe('The identifier of the post on its platform.') })),
-    )
+  tracked_posts: strict(() => ({
+    ...summary,
+    shortcode: z.string().describe('The identifier of the post on its platform.'),
+  }))
+    .array()
     .describe('Each tracked post.'),
 })).meta({ id: 'TrackingInsights', description: 'Counts of all events of real-time tracking.' })
 

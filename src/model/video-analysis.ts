@@ -88,14 +88,12 @@ const CampaignBriefShape = documented(() =>
 
 const ComplianceReportShape = documented(() => ({
   compliant_elements: z.array(z.string()).describe('What the video does right.'),
-  violations: z
-    .array(
-      documented(() => ({
-        issue: z.string().describe('What is wrong.'),
-        why_it_matters: z.string().describe('Why it matters.'),
-        evidence: z.string().describe('Where it shows.'),
-      })),
-    )
+  violations: documented(() => ({
+    issue: z.string().describe('What is wrong.'),
+    why_it_matters: z.string().describe('Why it matters.'),
+    evidence: z.string().describe('Where it shows.'),
+  }))
+    .array()
     .describe('What it does wrong.'),
   missing_requirements: z.array(z.string()).describe('What it lacks.'),
   rectifications: z.array(z.string()).describe('What to change.'),

@@ -93,16 +93,14 @@ export const PostPin = strict(() => ({
   mentions: z.array(Text).max(LIMITS.entries_per_request).optional().describe('Whom it mentions.'),
   sponsored_by: Text.optional().describe('The name of the brand that pays for it.'),
   language: Name.optional().describe('The language that it is written in.'),
-  comments: z
-    .array(
-      strict(() => ({
-        text: Text.describe('What it says.'),
-        handle: Handle.optional().describe('Who wrote it.'),
-        likes: Count.optional().describe('How many like it.'),
-        at: MomentText.optional().describe('When it was written.'),
-        sentiment: z.literal([0, 1]).optional().describe('1: positive; 0: not.'),
-      })),
-    )
+  comments: strict(() => ({
+    text: Text.describe('What it says.'),
+    handle: Handle.optional().describe('Who wrote it.'),
+    likes: Count.optional().describe('How many like it.'),
+    at: MomentText.optional().describe('When it was written.'),
+    sentiment: z.literal([0, 1]).optional().describe('1: positive; 0: not.'),
+  }))
+    .array()
     .max(LIMITS.entries_per_request)
     .optional()
     .describe('Comments that it has; they count in comments_count.'),

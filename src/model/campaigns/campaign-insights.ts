@@ -9,13 +9,11 @@ import { CAMPAIGN_STATUSES, campaignSettings } from './campaign.ts'
 import { Comment } from './comment.ts'
 import { PostDetail } from './post.ts'
 
-export const WordCloud = z
-  .array(
-    documented(() => ({
-      text: z.string().describe('The word.'),
-      value: z.int().min(1).describe('How often it occurs.'),
-    })),
-  )
+export const WordCloud = documented(() => ({
+  text: z.string().describe('The word.'),
+  value: z.int().min(1).describe('How often it occurs.'),
+}))
+  .array()
   .meta({ id: 'WordCloud', description: 'Words and how often they come.' })
 
 const CommentsSentimentAnalysis = documented(() => ({
@@ -36,13 +34,11 @@ const CommentData = documented(() => ({
   translation: z.string().describe('The comment in English.'),
   csat: z.number().describe('Customer satisfaction, from 1 to 5.'),
   nps: z.number().describe('Net promoter score, from 0 to 10.'),
-  extraction: z
-    .array(
-      documented(() => ({
-        theme: z.string().describe('The theme.'),
-        sentiment: z.enum(['neutral', 'negative', 'error', 'unknown']).describe('The sentiment of the theme.'),
-      })),
-    )
+  extraction: documented(() => ({
+    theme: z.string().describe('The theme.'),
+    sentiment: z.enum(['neutral', 'negative', 'error', 'unknown']).describe('The sentiment of the theme.'),
+  }))
+    .array()
     .describe('Themes that it speaks of.'),
   post_url: z.string().describe('The URL of the post.'),
   like_count: Count.nullable().describe('Its likes; null where the platform hides them.'),

@@ -136,13 +136,11 @@ export const CampaignUpdate = shape(() => ({
   },
 })).meta({ id: 'CampaignUpdate', description: 'Settings of a campaign; what is left out stays.' })
 
-const PostShortlinks = z
-  .array(
-    documented(() => ({
-      post_url: z.string().describe('The URL of a tracked post.'),
-      shortlink: ShortUrls.describe('Short URLs, or their ids.'),
-    })),
-  )
+const PostShortlinks = documented(() => ({
+  post_url: z.string().describe('The URL of a tracked post.'),
+  shortlink: ShortUrls.describe('Short URLs, or their ids.'),
+}))
+  .array()
   .max(LIMITS.entries_per_request, `expected at most ${LIMITS.entries_per_request} entries`)
 
 /** Endpoints 3 and 4. */

@@ -57,18 +57,16 @@ export const Accepted = documented(() => ({
 export const CreatorStatus = z.enum(['success', 'expired', 'not_found'])
 
 export const CreatorStatuses = documented(() => ({
-  data: z
-    .array(
-      shape(() => ({
-        documented: {
-          status: CreatorStatus.describe('success once processed; expired when old; else not_found.'),
-        },
-        named: {
-          handle_url: z.string().describe('The profile URL as sent.'),
-          handle: z.string().describe('The handle in it.'),
-          connector: ConnectorSchema.nullable().describe('The platform; null where the text is no profile URL.'),
-        },
-      })),
-    )
+  data: shape(() => ({
+    documented: {
+      status: CreatorStatus.describe('success once processed; expired when old; else not_found.'),
+    },
+    named: {
+      handle_url: z.string().describe('The profile URL as sent.'),
+      handle: z.string().describe('The handle in it.'),
+      connector: ConnectorSchema.nullable().describe('The platform; null where the text is no profile URL.'),
+    },
+  }))
+    .array()
     .describe('An entry for each profile URL, in their order.'),
 })).meta({ id: 'CreatorStatuses', description: 'Whether creators are ready to be read.' })
