@@ -184,20 +184,12 @@ export function failFields(details: readonly Detail[]): never {
 
 /** Ends the call with a 404: there is no `what` of that id. Names the nearest of the `known` ids, if one is near. */
 export function failUnknown(what: string, id: string, known: Iterable<string>): never {
-  const near = nearest(id, first(known, LIMITS.compared_ids))
+  const near = nearest(id, [...known].slice(0, LIMITS.compared_ids))
   const hint = near === undefined ? '' : `; did you mean ${quoted(near)}?`
   throw new Problem('unknown_entry', { what, id: cut(id, LONGEST_ID), hint })
 }
 
 const LONGEST_ID = 100
-
-function* first<Value>(values: Iterable<Value>, most: number): Generator<Value> {
-  let left = most
-  for (const value of values) {
-    if (left-- <= 0) return
-    yield value
-  }
-}
 
 export function invalidRequest(details: readonly Detail[], more = 0, unchecked = 0): Problem {
   const first = details.slice(0, LIMITS.named_findings)

@@ -17,9 +17,6 @@ export type Owner = { readonly index: number } | { readonly handle: string } | {
 export const POST_NUMBERS = { min: -1_024, max: 64_511 } as const
 const NUMBER_BITS = 16n
 
-/** Places in the population take 24 bits of an id. */
-export const POPULATION_MAX = 2 ** 24
-
 interface Form {
   readonly holds: 'index' | 'handle' | 'code'
   /** Each kind of id has seals of its own. */
@@ -137,8 +134,6 @@ export function ownerOfPlatformId(seed: string, connector: Connector, id: string
 /** Returns the form that has room for the owner, and its number in it. */
 function formFor(seed: string, owner: IdOwner, forms: readonly Form[]): readonly [Form, bigint] {
   const { connector, index, handle } = owner
-  if (index !== null && (index < 0 || index >= POPULATION_MAX))
-    throw new RangeError(`index ${index} is not in 0..${POPULATION_MAX - 1}`)
   for (const form of forms) {
     if (form.holds === 'index' && index !== null) return [form, BigInt(index)]
     if (form.holds === 'handle' && fitsInto(form.bits, handle)) return [form, packHandle(handle)]

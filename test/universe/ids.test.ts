@@ -4,7 +4,6 @@ import {
   codeOfHandle,
   ownerOfPlatformId,
   ownerOfShortcode,
-  POPULATION_MAX,
   POST_NUMBERS,
   platformIdOf,
   shortcodeOf,
@@ -13,7 +12,7 @@ import { CONNECTORS } from '../../src/universe/types.ts'
 
 const seeds = fc.string({ maxLength: 12 })
 const connectors = fc.constantFrom(...CONNECTORS)
-const indexes = fc.nat({ max: POPULATION_MAX - 1 })
+const indexes = fc.nat({ max: 2 ** 24 - 1 })
 const numbers = fc.integer(POST_NUMBERS)
 const handles = fc.oneof(
   fc.stringMatching(/^[a-z0-9._-]{1,30}$/),

@@ -1,7 +1,7 @@
 // Reads the languages, one folder each. In the program the build puts a file in place of the folders: most runs need none.
 
 import * as z from 'zod'
-import { foldersIn, hasData, readData } from './read-data.ts'
+import { foldersIn, readData } from './read-data.ts'
 import { Bios, Comments, LanguageData, type LineData, Subjects } from './schema.ts'
 
 const textOf = (line: LineData) => (typeof line === 'string' ? line : line.text)
@@ -26,7 +26,7 @@ export function readLanguages(all = 'languages/'): readonly Language[] {
       ...Object(of('language.yaml')),
       subjects: of('topics.yaml'),
       comments: of('comments.yaml'),
-      bios: hasData(`${all}${folder}/bios.yaml`) ? of('bios.yaml') : {},
+      bios: of('bios.yaml'),
     })
   })
 }

@@ -1,13 +1,9 @@
-import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 
 /** Returns the contents of a file of this folder. */
 export function readData(file: string): unknown {
   return parse(readFileSync(new URL(file, import.meta.url), 'utf8'))
-}
-
-export function hasData(file: string): boolean {
-  return existsSync(new URL(file, import.meta.url))
 }
 
 export function foldersIn(folder: string): string[] {

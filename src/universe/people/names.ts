@@ -33,31 +33,22 @@ export function genderOfName(first: string): 'male' | 'female' | undefined {
 
 const [ONSET, VOWEL, MIDDLE, CLOSE] = ['cdfgjklmnrtv', 'aeiou', 'lnrm', 'dklmnrtv'] as const
 const SHORT = [ONSET, VOWEL, MIDDLE, VOWEL, CLOSE]
-/** The letters of a stem at each of its places, for small, large and huge populations. */
-const SHAPES: readonly (readonly string[])[] = [
-  SHORT,
-  [...SHORT, VOWEL, CLOSE],
-  [...SHORT, VOWEL, CLOSE, VOWEL, CLOSE, VOWEL],
-]
-
-/** A block of indices whose stems have the same shape. Blocks let small populations have short names. */
-interface Block {
-  readonly shape: readonly string[]
-  /** The first index. */
-  readonly first: number
-  readonly size: number
-}
+const LONG = [...SHORT, VOWEL, CLOSE]
 
 const sizeOf = (shape: readonly string[]) => shape.reduce((product, letters) => product * letters.length, 1)
 
-const BLOCKS: readonly Block[] = SHAPES.map((shape, at) => ({
-  shape,
-  first: SHAPES.slice(0, at).reduce((sum, shorter) => sum + sizeOf(shorter), 0),
-  size: sizeOf(shape),
-}))
+/** How many creators have the shorter stems. */
+export const SHORT_STEMS = sizeOf(SHORT)
 
-/** How many creators have the shortest stems. */
-export const SHORT_STEMS = BLOCKS[0]?.size ?? 1
+/**
+ * Blocks of indices from `first` on whose stems have the same shape: the letters at each of its places. Small populations
+ * have short names, and there are more long ones than creators.
+ */
+const BLOCKS = [
+  { shape: SHORT, first: 0, size: SHORT_STEMS },
+  { shape: LONG, first: SHORT_STEMS, size: sizeOf(LONG) },
+] as const
+type Block = (typeof BLOCKS)[number]
 
 /** Draws an invented surname of a group of countries, in lower case, and its beginning. */
 export function drawnSurname(d: Draws, group: string): { readonly stem: string; readonly last: string } {
@@ -102,7 +93,7 @@ export function indicesOf(seed: string, word: string): number[] {
     }
     const { step, shift } = walkOf(seed, block)
     const walked = (number - shift + block.size) % block.size
-    return [block.first + Number((BigInt(walked) * BigInt(inverse(step, block.size))) % BigInt(block.size))]
+    return [block.first + ((walked * inverse(step, block.size)) % block.size)]
   })
 }
 
