@@ -20,8 +20,8 @@ const options = universe()
 
 test('a handle of the population, in any case and with an @ → the creator at its place', () => {
   fc.assert(
-    fc.property(fc.string(), fc.nat({ max: 16_777_215 }), (seed, index) => {
-      const all = universe(16_777_216, [], seed)
+    fc.property(fc.string(), fc.nat({ max: 99_999 }), (seed, index) => {
+      const all = universe(100_000, [], seed)
       const creator = creatorAt(all, index)
       expect(creator.handle).toBe(handleOf(all, index))
       expect(indexOfHandle(all, creator.connector, creator.handle)).toBe(index)

@@ -35,19 +35,10 @@ export const ReturnUrl = z
   })
 
 function problemOf(text: string): string | null {
-  const scheme = schemeIn(text)
-  if (scheme !== null && (REFUSED_SCHEMES.has(scheme) || REFUSED_BEGINNING.test(scheme)))
+  const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(text)?.[1]?.toLowerCase() ?? ''
+  if (REFUSED_SCHEMES.has(scheme) || REFUSED_BEGINNING.test(scheme))
     return `must not lead to ${scheme}: that is no scheme of an app; use https, http or one of your app such as myapp://verified`
   return isReturnUrl(text) ? null : WANTED
-}
-
-/** Returns the scheme that a lenient reader finds: without blanks and control characters, and decoded. */
-function schemeIn(text: string): string | null {
-  const plain = text
-    // biome-ignore lint/suspicious/noControlCharactersInRegex: URL parsers drop some of them
-    .replace(/[\s\u0000-\u0020\u007f-\u009f\u200b-\u200f\u2060\ufeff]/g, '')
-    .replace(/%([0-7][0-9a-f])/gi, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)))
-  return /^([a-z][a-z0-9+.-]*):/i.exec(plain)?.[1]?.toLowerCase() ?? null
 }
 
 function isReturnUrl(text: string): boolean {
