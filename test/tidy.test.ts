@@ -57,6 +57,7 @@ const files = filesIn(SRC)
 
 /** Where a package, or a part of Node that reaches outside, is used. */
 const PACKAGES: readonly (readonly [name: string, places: readonly string[]])[] = [
+  ['@faker-js/faker', ['universe/']],
   ['@fastify/busboy', ['upload/']],
   ['@hono/node-server', ['server/']],
   ['@modelcontextprotocol/sdk', ['cli/commands/mcp.ts']],

@@ -151,7 +151,7 @@ export async function bundleScripts(root: string, to: string): Promise<string[]>
   const shared = entries.filter(({ alone }) => !alone).map(({ name }) => [name, source(name)])
   const bundle = await rolldown({
     ...INPUT,
-    input: Object.fromEntries(shared),
+    input: { ...Object.fromEntries(shared), faker: '@faker-js/faker/locale/en' },
     cwd: root,
     external: RUNNERS,
     plugins: [tablesFromFiles(root)],

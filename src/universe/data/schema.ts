@@ -132,7 +132,6 @@ const NamesData = strict(() => ({
     strict(() => ({ female: z.array(Word), male: z.array(Word), endings: z.array(Word) })),
   ),
   pages: z.array(Word),
-  animals: z.array(Word),
   known: strict(() => ({ female: z.array(Word), male: z.array(Word) })),
   handles: strict(() => ({
     after_short: z.array(Word),

@@ -6,7 +6,6 @@ import { type Draws, digest } from '../../kit/random.ts'
 import { BASE } from '../data/base.ts'
 
 const { groups, pages, known } = BASE.names
-export const ANIMALS: readonly string[] = BASE.names.animals
 
 type Names = (typeof groups)[string]
 const NO_NAMES: Names = { female: [], male: [], endings: [] }

@@ -4,8 +4,9 @@
 import { type Draws, digest } from '../../kit/random.ts'
 import { countriesOfAudience, WHOLE } from '../audience-parts.ts'
 import { english, wordsOf } from '../categories.ts'
+import { animal } from '../faker.ts'
 import { drawsAt, hashAt, unitAt } from '../numbered-draws.ts'
-import { ANIMALS, drawnSurname, namesIn } from '../people/names.ts'
+import { drawnSurname, namesIn } from '../people/names.ts'
 import type { CommentPin } from '../pins.ts'
 import { COUNTRIES } from '../places.ts'
 import { ANSWERS, ideasUnder, type Mood, meaningOf, type Written, written } from '../text/ideas.ts'
@@ -235,5 +236,5 @@ function commenterName(d: Draws, homes: Thread['homes']): string {
   if (roll < 0.85)
     return `${d.pick(WORDS)}${between || '_'}${d.chance(0.5) ? `${first}${between || '_'}${stem}` : last}`
   if (roll < 0.95) return last + String(d.int(1970, 2010)).slice(d.chance(0.5) ? 0 : 2)
-  return `${d.pick(ANIMALS)}${between || '_'}${stem}${digits}`
+  return `${animal(d)}${between || '_'}${stem}${digits}`
 }
