@@ -3,6 +3,7 @@
 // Words the faults of the parser for people.
 
 import type { Alias, CST, Document, Node, Pair, YAMLMap, YAMLSeq } from 'yaml'
+import { realTime } from '../real-time.ts'
 import { lineStarts, placeAt, placeText, type Spot } from './place.ts'
 import { EMPTY, type Fault, keyFault, type Read, SOURCE_LIMITS, tooMany } from './source-problem.ts'
 
@@ -32,7 +33,11 @@ export async function readYaml(text: string): Promise<Read | Fault[]> {
   const options = { prettyErrors: false, uniqueKeys: false, stringKeys: true, schema: 'core', merge: false }
   const composer = new yaml.Composer({ ...options, resolveKnownTags: false, logLevel: 'silent' })
   try {
-    const [document, second] = composer.compose(tokensOf(text, yaml), true, text.length)
+    const tokens = tokensOf(text, yaml)
+    // Each step takes up to 150 ms with the largest documents: others are served in between.
+    await realTime.breathe()
+    const [document, second] = composer.compose(tokens, true, text.length)
+    await realTime.breathe()
     if (!document) return [{ at: 0, message: EMPTY }]
     const faults = yamlFaults(text, document, yaml)
     if (second) faults.push({ at: second.range[0], message: 'a second document starts here; a file holds one' })

@@ -1,6 +1,6 @@
 // Reads fields and entries of a scenario that may have any shape, so that all mistakes in it can be found.
 
-import { isTable } from '../../kit/table.ts'
+import { fieldOf, isTable } from '../../kit/table.ts'
 
 export type Path = readonly (string | number)[]
 
@@ -37,8 +37,9 @@ export function placesIn(document: unknown, places: string): (readonly [Path, un
       found.flatMap(([path, value]): (readonly [Path, unknown])[] => {
         if (step === '[?]') return entriesOrOne(value, path)
         if (step === '[]') return entriesOf(value, path)
-        const fields = fieldsOf(value, path).filter(([, , key]) => step === '*' || step === key)
-        return fields.map(([at, field]) => [at, field])
+        if (step === '*') return fieldsOf(value, path).map(([at, field]) => [at, field])
+        const field = isTable(value) ? fieldOf(value, step) : undefined
+        return field === undefined ? [] : [[[...path, step], field]]
       }),
     [[[], document]],
   )

@@ -54,6 +54,7 @@ async function checkScenario(
   if (!whole.ok) return whole
   const source = whole.value
   const checked = checkSource(source, ScenarioSchema, rightPlace)
+  await realTime.breathe()
   const { patterns, problems } = await compilePatterns(patternsIn(source.value))
   const endpoints = await wrongEndpoints(source.value, check)
   await realTime.breathe()
