@@ -15,8 +15,6 @@ export class Callers {
   #touched = 0
   readonly #watchers = new Set<{ readonly ended: () => void }>()
   readonly #clock: Clock
-  /** What resumes the calls that wait on the clock, by the id of their task. */
-  readonly #sleeping = new Map<string, () => void>()
   #slept = 0
 
   constructor(real: RealTime, clock: Clock) {
@@ -61,21 +59,16 @@ export class Callers {
   /** Calls `over` after `ms` on the clock, or when the world ends. Returns a function that cancels this. */
   sleep(ms: number, over: () => void): () => void {
     const id = String(++this.#slept)
-    this.#sleeping.set(id, over)
-    this.#clock.plan({ kind: 'wake', id }, this.#clock.now() + ms)
-    return () => {
-      this.#sleeping.delete(id)
-      this.#clock.cancel(`wake/${id}`)
-    }
+    this.#clock.plan({ kind: 'wake', id, over }, this.#clock.now() + ms)
+    return () => this.#clock.cancel(`wake/${id}`)
   }
 
-  wake(id: string): void {
-    const over = this.#sleeping.get(id)
-    this.#sleeping.delete(id)
-    over?.()
-  }
-
+  /** Resumes the calls that wait on the clock. */
   wakeAll(): void {
-    for (const id of [...this.#sleeping.keys()]) this.wake(id)
+    for (const { key, task } of this.#clock.agenda()) {
+      if (task.kind !== 'wake') continue
+      this.#clock.cancel(key)
+      task.over()
+    }
   }
 }

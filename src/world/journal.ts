@@ -9,16 +9,6 @@ import type { RuleTrace } from './script.ts'
 import type { WorldSettings } from './settings.ts'
 import type { World } from './world.ts'
 
-/** When a call was carried out: as which of its world, and at what time of its clock (ms). */
-export interface Turn {
-  /** Counts the beginnings and ends of the calls of a world that change it. */
-  readonly began: number
-  /** When rules looked at it; left out if none did. */
-  readonly judged?: number
-  readonly ended: number
-  readonly at: number
-}
-
 /** A call and its response, with the credentials of both. Long bodies are cut, and then have none. */
 export interface JournalEntry {
   readonly id: string
@@ -49,9 +39,11 @@ export interface JournalEntry {
   readonly rules: readonly RuleTrace[]
   readonly transitions: readonly Transition[]
   readonly warnings: readonly string[]
-  /** As which of its world it was carried out, when rules looked at it (0 if none did), and at what time of the clock (ms): a `Turn`. */
+  /** As which of its world it was carried out: counts the beginnings and ends of the calls that change it. */
   readonly began: number
+  /** When rules looked at it, in the same count; 0 if none did. */
   readonly judged: number
+  /** At what time of the clock it was carried out, ms. */
   readonly begun_at: number
   /** What was read from its files; JSON. */
   readonly upload?: string | undefined
@@ -71,7 +63,10 @@ export interface Beginning {
 
 /** A call that is not in the journal and changed the world. */
 export interface Change {
-  readonly turn: Turn
+  /** As in an entry. */
+  readonly began: number
+  readonly ended: number
+  readonly begun_at: number
   /** Its `x-sim-request-id`; null for what was no call. */
   readonly id: string | null
   readonly method: string
@@ -260,7 +255,7 @@ export class Journal implements Sheddable {
     while (calls + changes < this.#dropped.length + this.#changes.length && more(calls + changes, freed)) {
       const call = this.#dropped[calls]
       const change = this.#changes[changes]
-      const isCall = call !== undefined && call.began < (change?.turn.began ?? Infinity)
+      const isCall = call !== undefined && call.began < (change?.began ?? Infinity)
       freed += (isCall ? call : change)?.size ?? 0
       if (isCall) calls++
       else changes++

@@ -36,7 +36,9 @@ export const PlannedTask = z.discriminatedUnion('kind', [
 type Undue<One> = One extends unknown ? Readonly<Omit<One, keyof typeof when>> : never
 
 /** `wake`: resumes a call that waits on the world's clock. */
-export type Task = Undue<z.output<typeof PlannedTask>> | { readonly kind: 'wake'; readonly id: string }
+export type Task =
+  | Undue<z.output<typeof PlannedTask>>
+  | { readonly kind: 'wake'; readonly id: string; readonly over: () => void }
 export type TimelineTask = Extract<Task, { kind: 'timeline' }>
 export type TickTask = Extract<Task, { kind: 'tick' }>
 

@@ -234,9 +234,9 @@ export class World implements ScriptHost {
 
   /** Notes a change that need not come by a call of its own: scenarios come from files, too. */
   noteChange(method: string, path: string, body?: unknown): void {
-    const turn = { began: this.journal.nextTurn(), ended: this.journal.nextTurn(), at: this.clock.now() }
+    const when = { began: this.journal.nextTurn(), ended: this.journal.nextTurn(), begun_at: this.clock.now() }
     const status = method === 'POST' ? 201 : 200
-    this.journal.addChange({ turn, id: null, method, path, headers: {}, body, status, answer: '' })
+    this.journal.addChange({ ...when, id: null, method, path, headers: {}, body, status, answer: '' })
   }
 
   force(collection: string, id: string, patch: Readonly<Record<string, unknown>>, at: number): Work<void> {
@@ -288,7 +288,7 @@ export class World implements ScriptHost {
       case 'happening':
         return this.happen(task, at)
       case 'wake':
-        this.callers.wake(task.id)
+        task.over()
         // Lets the call continue before the clock moves on.
         return this.deps.real.breathe()
     }

@@ -99,7 +99,7 @@ it('follow what ends: records, deliveries, worlds', async () => {
 it('tell by how much a running clock is late', async () => {
   const sim = await simulate()
   const world = sim.simulator.worlds.open('default')
-  world.clock.plan({ kind: 'wake', id: 'x' }, world.clock.now() + 1_000)
+  world.clock.plan({ kind: 'wake', id: 'x', over() {} }, world.clock.now() + 1_000)
   await sim.advance('500ms')
   expect((await read(sim)).of('clock_lag_seconds')).toBe(0)
   // Overdue, with no turn of the event loop in which it could run.

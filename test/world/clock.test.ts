@@ -62,7 +62,7 @@ function clockOf(setting: ClockSetting = { mode: 'manual', factor: 1 }) {
   clock.set(setting)
   const plan = (id: string, due: number, act: Act) => {
     acts.set(`wake/${id}`, act)
-    clock.plan({ kind: 'wake', id }, due)
+    clock.plan({ kind: 'wake', id, over() {} }, due)
   }
   const log: string[] = []
   const note =

@@ -5,7 +5,7 @@ import { eachOf, type Work } from '../../kit/work.ts'
 import { isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { KeptUpload } from '../../upload/kept-upload.ts'
-import type { Change, JournalEntry, Turn } from '../../world/journal.ts'
+import type { Change, JournalEntry } from '../../world/journal.ts'
 import { type Delivery, payloadOf } from '../../world/outbox/delivery.ts'
 import type { World } from '../../world/world.ts'
 import type { BundledDelivery, Call } from './bundle-shape.ts'
@@ -16,25 +16,27 @@ import type { NumberedCredentials } from './credentials.ts'
  * replay may need and does not have.
  */
 export function* bundledCalls({ journal }: World, credentials: NumberedCredentials, missing: string[]): Work<Call[]> {
-  const calls = yield* eachOf(journal.calls(), (entry) => ({ turn: turnOf(entry), call: callOf(entry, credentials) }))
-  const changes = journal.changes.map((change) => ({ turn: change.turn, call: changeOf(change, credentials) }))
-  const all = [...calls, ...changes].sort((a, b) => a.turn.began - b.turn.began)
+  // A call is carried out at once, whatever wait comes before or after.
+  const calls = yield* eachOf(journal.calls(), (entry) => {
+    const { began, judged } = entry
+    return { began, ended: began, judged, call: callOf(entry, credentials) }
+  })
+  const changes = journal.changes.map((change) => {
+    const { began, ended } = change
+    return { began, ended, judged: 0, call: changeOf(change, credentials) }
+  })
+  const all = [...calls, ...changes].sort((a, b) => a.began - b.began)
   missing.push(...all.flatMap(({ call }) => (call.missing === undefined ? [] : [`${call.missing} of ${call.id}`])))
   let [ended, judged] = [0, 0]
-  for (const { turn, call } of all) {
-    if (turn.began < ended || (turn.judged ?? judged) < judged) {
-      missing.push(`the order of calls that were made at the same time, such as ${call.id}`)
+  for (const each of all) {
+    if (each.began < ended || (each.judged > 0 && each.judged < judged)) {
+      missing.push(`the order of calls that were made at the same time, such as ${each.call.id}`)
       break
     }
-    ended = turn.ended
-    judged = turn.judged ?? judged
+    ended = each.ended
+    judged = Math.max(judged, each.judged)
   }
   return all.map(({ call }) => call)
-}
-
-/** A call is carried out at once, whatever wait comes before or after. */
-function turnOf({ began, judged, begun_at: at }: JournalEntry): Turn {
-  return { began, ended: began, at, ...(judged > 0 && { judged }) }
 }
 
 function callOf(entry: JournalEntry, { mask }: NumberedCredentials): Call {
@@ -70,12 +72,12 @@ function missingOf({ body, unread, waited, upload }: JournalEntry): string | und
 }
 
 function changeOf(change: Change, credentials: NumberedCredentials): Call {
-  const { id, turn, method, path, headers, body, status, answer } = change
+  const { id, begun_at, method, path, headers, body, status, answer } = change
   const [before = '', query = ''] = path.split('?')
   const { mask } = credentials
   return {
     id,
-    at: isoInstant(turn.at),
+    at: isoInstant(begun_at),
     operation: null,
     method,
     path: redactUrls(before, mask),

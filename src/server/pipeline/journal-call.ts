@@ -63,11 +63,9 @@ export function noteChange(exchange: Exchange<Control | null>, answer: Answer, i
   const moved = endpoint?.id === 'advanceClock' && answer.status === 409
   if (!endpoint || !world || (answer.status >= 400 && !moved)) return
   world.journal.addChange({
-    turn: {
-      began: began || world.journal.nextTurn(),
-      ended: world.journal.nextTurn(),
-      at: begunAt || world.clock.now(),
-    },
+    began: began || world.journal.nextTurn(),
+    ended: world.journal.nextTurn(),
+    begun_at: begunAt || world.clock.now(),
     id: id ?? null,
     method: context.req.method,
     path: `${address.path ?? '/'}${address.search === '' ? '' : `?${address.search}`}`,
@@ -98,7 +96,9 @@ export function noteVisit(
   const remote = context.env.incoming?.socket.remoteAddress
   const known: HeaderTable = { ...(remote === undefined ? {} : { 'x-forwarded-for': remote }), ...headers }
   world.journal.addChange({
-    turn: { began, ended: world.journal.nextTurn(), at: world.clock.now() },
+    began,
+    ended: world.journal.nextTurn(),
+    begun_at: world.clock.now(),
     id: null,
     method: context.req.method,
     path: `${address.path ?? '/'}${address.search === '' ? '' : `?${address.search}`}`,
