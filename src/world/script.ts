@@ -35,9 +35,6 @@ export interface OwnAnswer {
   readonly body: unknown
 }
 
-/** Returns the revised response. Does not change `own`. `tell` takes what could not be revised, and why. */
-export type Revision = (own: OwnAnswer, tell: (trouble: string) => void) => OwnAnswer
-
 export type Fault =
   | { readonly kind: 'reset' | 'empty' | 'truncate' | 'malformed' | 'broken_chunk' }
   | { readonly kind: 'dribble' | 'hang'; readonly ms: number }

@@ -2,7 +2,7 @@
 
 import type * as z from 'zod'
 import type { Draws } from '../../kit/random.ts'
-import type { Fault, RequestInfo, Responded, Revision, Wait } from '../../world/script.ts'
+import type { Fault, OwnAnswer, RequestInfo, Responded, Wait } from '../../world/script.ts'
 import type { Counters } from '../rules/counters.ts'
 
 /** The steps of a call that effects belong to, in the order in which they happen. */
@@ -56,6 +56,7 @@ export interface ActionResult {
   /** The state in which the job ends that the call starts. */
   readonly outcome?: 'failed'
   readonly respond?: Responded
-  readonly revise?: Revision
+  /** Returns the revised response. Does not change `own`. `tell` takes what could not be revised, and why. */
+  readonly revise?: (own: OwnAnswer, tell: (trouble: string) => void) => OwnAnswer
   readonly fault?: Fault
 }

@@ -107,8 +107,8 @@ const BESIDES = 400
 
 /** Every delivery that waits, and the newest of those that are over. Forgets the oldest of these, and counts them. */
 export class Deliveries extends InWorld {
-  /** As they were made, each with what it takes. */
-  #kept = new Map<string, { readonly delivery: Delivery; readonly bytes: number }>()
+  /** As they were made. */
+  #kept = new Map<string, Delivery>()
   evicted = 0
   /** About how much memory they take. */
   bytes = 0
@@ -127,7 +127,7 @@ export class Deliveries extends InWorld {
   }
 
   get(id: string): Delivery | undefined {
-    return this.#kept.get(id)?.delivery
+    return this.#kept.get(id)
   }
 
   /** Adds a delivery or replaces its state, and tells of that. */
@@ -139,12 +139,10 @@ export class Deliveries extends InWorld {
 
   /** Adds a delivery or replaces its state. Tells nobody. */
   restore(delivery: Delivery): void {
-    const { id } = delivery
-    const before = this.#kept.get(id)
-    const bytes = BESIDES + sizeOf(delivery)
-    this.#kept.set(id, { delivery, bytes })
-    this.pending += Number(isPending(delivery)) - Number(before !== undefined && isPending(before.delivery))
-    this.#count(bytes - (before?.bytes ?? 0))
+    const before = this.#kept.get(delivery.id)
+    this.#kept.set(delivery.id, delivery)
+    this.pending += Number(isPending(delivery)) - Number(before !== undefined && isPending(before))
+    this.#count(bytesOf(delivery) - (before ? bytesOf(before) : 0))
     const { webhook_deliveries: most, webhook_deliveries_bytes: limit } = LIMITS
     while (this.over > most || (this.over > 0 && this.bytes > limit)) this.#forgetOldest()
   }
@@ -159,7 +157,7 @@ export class Deliveries extends InWorld {
 
   /** Returns all deliveries, oldest first. */
   all(): Delivery[] {
-    return [...this.#kept.values()].map(({ delivery }) => delivery)
+    return [...this.#kept.values()]
   }
 
   /** Returns those that wait, oldest first. */
@@ -173,14 +171,18 @@ export class Deliveries extends InWorld {
   }
 
   #forgetOldest(): void {
-    for (const [id, { delivery, bytes }] of this.#kept) {
+    for (const delivery of this.#kept.values()) {
       if (isPending(delivery)) continue
-      this.#kept.delete(id)
-      this.#count(-bytes)
+      this.#kept.delete(delivery.id)
+      this.#count(-bytesOf(delivery))
       this.evicted++
       return
     }
   }
+}
+
+function bytesOf(delivery: Delivery): number {
+  return BESIDES + sizeOf(delivery)
 }
 
 function isPending({ status }: Delivery): boolean {

@@ -53,40 +53,25 @@ export async function nextAttempt(
   wanted: Wanted,
   timeout: number,
 ): Promise<{ readonly delivery: Delivery; readonly attempt: number } | 'late' | 'ended'> {
-  const { deps, feed, turn } = world
-  let ending: 'late' | 'ended' | null = null
-  let wake = () => {}
-  const end = (why: 'late' | 'ended') => {
-    ending ??= why
-    wake()
-  }
-  let stopAsking = () => {}
-  const ask = () => {
-    stopAsking = deps.real.after(ASK_EVERY, ask)
-    wake()
-  }
-  if (wanted.ticks) ask()
-  const stops = [
-    () => stopAsking(),
-    world.callers.onClose(() => end('ended')),
-    deps.real.after(timeout, () => end('late')),
-    feed.listen(({ event }) => {
-      if (event === 'delivery') wake()
-    }),
-  ]
-  try {
-    for (;;) {
-      // What is published during the look leads to another one.
-      const woken = new Promise<void>((resolve) => {
-        wake = resolve
-      })
-      while (turn.busy !== null) await turn.busy
-      const found = takeEarliest(world, wanted)
-      if (found) return found
-      if (ending !== null) return ending
-      await woken
-    }
-  } finally {
+  const { callers, deps, feed, turn } = world
+  const end = deps.real.elapsed() + timeout
+  for (;;) {
+    while (turn.busy !== null) await turn.busy
+    const found = takeEarliest(world, wanted)
+    if (found) return found
+    const left = end - deps.real.elapsed()
+    if (callers.released) return 'ended'
+    if (left <= 0) return 'late'
+    let stops: (() => void)[] = []
+    await new Promise<void>((resolve) => {
+      stops = [
+        callers.onClose(resolve),
+        deps.real.after(wanted.ticks ? Math.min(left, ASK_EVERY) : left, resolve),
+        feed.listen(({ event }) => {
+          if (event === 'delivery') resolve()
+        }),
+      ]
+    })
     for (const stop of stops) stop()
   }
 }

@@ -1,6 +1,7 @@
 // Snapshots of earlier versions: each is brought from its version to the next, up to that of today.
 
 import * as z from 'zod'
+import { isTable } from '../../kit/table.ts'
 
 /** Rises when documents of the version before would be refused or mean something else; then `MIGRATIONS` gets an entry. */
 export const SNAPSHOT_VERSION = 5
@@ -27,16 +28,15 @@ export function migrated(document: Document): Document {
   }
 }
 
-const Tick = z.looseObject({ kind: z.literal('tick'), until: z.string().nullable() })
+/** Returns the document with what `change` makes of the table under `key`; as it is where there is none. */
+function changed(document: Document, key: string, change: (table: Document) => Document): Document {
+  const table = document[key]
+  return isTable(table) ? { ...document, [key]: change(table) } : document
+}
 
-const WaitingTicks = z.looseObject({
-  clock: z.looseObject({ now: z.string() }),
-  webhooks: z
-    .looseObject({
-      waiting: z.object({ behind: z.array(z.unknown()), line: z.array(Tick) }).optional(),
-    })
-    .optional(),
-  planned: z.array(z.union([Tick, z.unknown()])).optional(),
+const Waiting = z.object({
+  behind: z.array(z.unknown()),
+  line: z.array(z.looseObject({ kind: z.literal('tick'), until: z.string().nullable() })),
 })
 
 /**
@@ -44,52 +44,39 @@ const WaitingTicks = z.looseObject({
  * no longer in force.
  */
 function withoutWaitingTicks(document: Document): Document {
-  const read = WaitingTicks.safeParse(document)
-  if (!read.success) return document
-  const { webhooks, planned, clock } = read.data
-  const { waiting, ...rest } = webhooks ?? {}
-  const { line = [] } = waiting ?? {}
-  const late = line.map((tick) => ({ ...tick, due: clock.now, background: true }))
-  const ticks = [...late, ...(planned ?? [])].flatMap((task) => {
-    const tick = Tick.safeParse(task)
-    if (!tick.success) return [task]
-    const { until, ...stays } = tick.data
+  const late: unknown[] = []
+  const migrated = changed(document, 'webhooks', (webhooks) => {
+    const { waiting, ...rest } = webhooks
+    const read = Waiting.safeParse(waiting)
+    late.push(...(read.data?.line ?? []))
+    return read.success ? rest : webhooks
+  })
+  if (!Array.isArray(document.planned)) return migrated
+  const due: unknown = Object(document.clock).now
+  const planned = [...late.map((tick) => ({ ...Object(tick), due, background: true })), ...document.planned]
+  const ticks = planned.flatMap((task: unknown) => {
+    if (!isTable(task) || task.kind !== 'tick' || task.until === undefined) return [task]
+    const { until, ...stays } = task
     return until === null ? [stays] : []
   })
-  return {
-    ...document,
-    ...(webhooks && { webhooks: rest }),
-    ...(planned && { planned: ticks }),
-  }
+  return { ...migrated, planned: ticks }
 }
-
-const Subjects = z.looseObject({
-  webhooks: z.looseObject({
-    deliveries: z.array(z.looseObject({ subject: z.looseObject({ key: z.string() }).nullable() })),
-  }),
-})
 
 /** Subjects of deliveries were named `key`, which bundles take for a credential. */
 function withSubjectsNamed(document: Document): Document {
-  const read = Subjects.safeParse(document)
-  if (!read.success) return document
-  const { webhooks } = read.data
-  const deliveries = webhooks.deliveries.map(({ subject, ...delivery }) => {
-    const { key, ...rest } = subject ?? {}
-    return { ...delivery, subject: subject && { of: key, ...rest } }
-  })
-  return { ...document, webhooks: { ...webhooks, deliveries } }
+  const named = (delivery: unknown) =>
+    isTable(delivery) ? changed(delivery, 'subject', ({ key, ...rest }) => ({ of: key, ...rest })) : delivery
+  return changed(document, 'webhooks', (webhooks) =>
+    Array.isArray(webhooks.deliveries) ? { ...webhooks, deliveries: webhooks.deliveries.map(named) } : webhooks,
+  )
 }
-
-const PastTicks = z.looseObject({
-  webhooks: z.looseObject({ unrouted: z.looseObject({ past: z.array(z.unknown()) }) }),
-})
 
 /** Unrouted ticks of schedules of the past used to be kept as those schedules. Now they are deliveries. */
 function withoutPastTicks(document: Document): Document {
-  const read = PastTicks.safeParse(document)
-  if (!read.success) return document
-  const { webhooks } = read.data
-  const { past: _, ...unrouted } = webhooks.unrouted
-  return { ...document, webhooks: { ...webhooks, unrouted } }
+  return changed(document, 'webhooks', (webhooks) =>
+    changed(webhooks, 'unrouted', (unrouted) => {
+      const { past, ...rest } = unrouted
+      return Array.isArray(past) ? rest : unrouted
+    }),
+  )
 }
