@@ -255,6 +255,13 @@ describe('campaigns', () => {
       expect(await read(sim, campaign)).toMatchObject({ status: 'completed', next_tracking_at: null })
     })
 
+    it('is no transition: the campaign stays what it was, and tells nobody that it began', async () => {
+      const sim = await simulate()
+      await sim.put(await create(sim), { tracking_expiry_at: '2026-03-06' })
+      const [extension] = (await sim.get('/__sim/requests?operation=updateCampaign')).body.requests
+      expect(extension).toMatchObject({ operation: 'updateCampaign', transitions: [] })
+    })
+
     it('brings a completed campaign back once its end lies ahead again', async () => {
       const sim = await simulate()
       const [used, unused] = [await create(sim), await create(sim, 'Other')]

@@ -194,7 +194,7 @@ export class Campaigns extends InWorld {
   /** Plans the end anew after an extension. A completed campaign resumes if its end lies ahead again. */
   #extended(id: string, now: number): void {
     const { status, tracking_expiry_at, tracked, live_since } = this.records.find(id)
-    if (status !== 'completed') this.records.begin(id, now)
+    if (status !== 'completed') this.records.plan(id, now)
     else if (tracking_expiry_at > now) {
       const edge = tracked.length > 0 || live_since !== null ? 'resume' : 'reopen'
       this.records.take(id, edge, now)
