@@ -79,6 +79,14 @@ describe('bundled fixtures', () => {
     const ended = (await sim.records('refresh_requests')).map(({ response_at }) => response_at)
     expect(ended).toEqual(['2025-12-26T09:00:05.000Z', '2026-01-05T08:59:55.000Z', '2026-01-05T09:00:00.000Z'])
   })
+
+  it('have a creator expire when it would have without its status', async () => {
+    const anna = { connector: 'instagram', handle: 'anna.bakes', created_at: '-10d' }
+    for (const status of [undefined, 'success']) {
+      const sim = await simulate({ fixtures: FixturesSchema.parse({ creators: [{ ...anna, status }] }) })
+      expect((await sim.get('/__sim/clock')).body.next_due).toBe('2026-03-26T09:00:05.000Z')
+    }
+  })
 })
 
 /** Where each record of the fixtures is read, by its documented endpoint. */

@@ -103,7 +103,10 @@ export class Jobs<Kept extends object = object> extends Records<Kept> {
     this.insert(record, created)
     const id = this.kind.id(record)
     const end = status === undefined ? 'completed' : this.#machine.ends[status]
-    if (end === 'completed' || end === 'lapsed') this.#catchUp(id, created, start)
+    if (end === 'completed' || end === 'lapsed') {
+      this.#catchUp(id, created, start)
+      if (status === undefined || statusIn(this.find(id)) === status) return
+    }
     const at = end === 'failed' ? Math.min(start, this.due(id) ?? start) : start
     if (status !== undefined) this.force(id, status, at)
   }
