@@ -190,11 +190,17 @@ describe('an entry of both', () => {
     })
   })
 
-  it('is not one where it has no id', async () => {
-    const session = { connector: 'instagram', redirectUrl: 'https://a.example', state: 's' }
-    expect(await join({ verification_sessions: [session] }, { verification_sessions: [session] })).toMatchObject({
-      verification_sessions: { length: 2 },
+  it('is one by its state, if it is a verification', async () => {
+    const theirs = { connector: 'instagram', redirectUrl: 'https://a.example', state: 's' }
+    const own = { redirectUrl: 'https://b.example', state: 's' }
+    expect(await join({ verification_sessions: [own] }, { verification_sessions: [theirs] })).toEqual({
+      verification_sessions: [{ ...theirs, ...own }],
     })
+  })
+
+  it('is not one where it has no id', async () => {
+    const campaigns = [{ name: 'Spring' }]
+    expect(await join({ campaigns }, { campaigns })).toMatchObject({ campaigns: { length: 2 } })
   })
 
   it('leaves what is wrong for the schema', async () => {

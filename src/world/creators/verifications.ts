@@ -62,6 +62,7 @@ export const verificationSessions = collection({
   description: 'Verification sessions (endpoint 17)',
   record: SessionShape,
   id: ({ id }) => id,
+  identity: ['state'],
   fixture: strict(() => ({
     ...InitiateInput.shape,
     handle: Handle.optional().describe('The creator that the consent page suggests.'),
