@@ -76,6 +76,8 @@ describe.each([
     const elsewhere = await browse(sim, `${base}/nothing`)
     expect([elsewhere.status, elsewhere.text.includes('<h1>Not found</h1>')]).toEqual([404, true])
     expect(Object.keys((await sim.get(`${base}/nothing`)).body)).toEqual(['error'])
+    expect((await sim.get(`${base}/console`)).body.error.message).toContain('Did you mean /__sim/console?')
+    expect((await sim.get(`${base}/docz`)).body.error.message).toContain('Did you mean /docs?')
     const posted = await sim.request('POST', `${base}/`, { headers: { accept: 'text/html' } })
     expect([posted.status, posted.body.error.http_status]).toEqual([404, 404])
   })

@@ -150,10 +150,9 @@ function unmatchedProblem(
     const details = page === null ? [] : [{ path: '', message: page }]
     return new Problem('method_not_allowed', { path, allowed: allow, method, hint }, details, { allow })
   }
-  const near = nearest(
-    path,
-    paths.map((entry) => entry.path),
-  )
+  const known = paths.map((entry) => entry.path)
+  // Such as /console, without what stands before it.
+  const near = known.find((one) => path !== '/' && one.endsWith(path)) ?? nearest(path, known)
   const hint = near === undefined ? '' : `. Did you mean ${near}?`
   const facts = { method, path: path.slice(0, 200), hint }
   return path === '/'
