@@ -32,8 +32,10 @@ export function renderHandbook(): RenderedTopic[] {
       hooks: {
         postprocess: (html) =>
           html
-            .replace(
-              /<pre>/g,
+            // Paths and long words may break, so that columns of tables stay narrow.
+            .replace(/<code>[^<]+/g, (code) => code.replace(/\/(?=[\w&{])|\w{30}/g, '$&<wbr>'))
+            .replaceAll(
+              '<pre>',
               '<div class="copied"><button type="button" data-copy-code>Copy</button><pre tabindex="0">',
             )
             .replaceAll('</pre>', '</pre></div>')
