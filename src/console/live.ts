@@ -22,7 +22,7 @@ export const epoch = signal(0)
 const MOST_ROWS = 20_000
 const MOST_MOVED = 500
 const LONGEST_TEXT = 4_000
-/** So long may the simulator not answer before the connection counts as lost, ms. */
+/** After so many ms without an answer the connection counts as lost. */
 const PATIENCE = 2_500
 
 export type Row = Readonly<ReturnType<typeof rowOf>>
@@ -114,7 +114,7 @@ export async function follow(): Promise<never> {
   }
 }
 
-/** Asks for the time again and again: a stream may be dead without saying so, and the clock may be moved by what tells nobody. */
+/** Asks for the time again and again: a dead stream says nothing, and some moves of the clock raise no event. */
 function watch(stop: AbortController): number {
   return window.setInterval(() => {
     if (connection.value !== 'connected') return

@@ -15,7 +15,7 @@ import { Webhooks } from './parts/webhooks.tsx'
 import { Worlds } from './parts/worlds.tsx'
 import { Input, Now } from './ui.tsx'
 
-/** Each part gets what stands behind its name in the address. */
+/** Each part gets the rest of the address after its name. */
 const PARTS: readonly (readonly [name: string, part: ComponentType<{ path: readonly string[] }>])[] = [
   ['Requests', Requests],
   ['State', State],

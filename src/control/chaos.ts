@@ -67,7 +67,7 @@ export const getRecorded = control({
   id: 'getRecorded',
   method: 'GET',
   path: '/__sim/scenarios/recorded',
-  summary: 'A scenario that does again what chaos did',
+  summary: 'A scenario that repeats what chaos did',
   query: strict(() => ({ worlds: AllWorlds })),
   replies: { 200: Recorded },
   handle: ({ query: { worlds } }, world, registry) => {

@@ -45,7 +45,7 @@ export const listChanges = control({
   id: 'listChanges',
   method: 'GET',
   path: '/__sim/changes',
-  summary: 'What stories have changed of creators and posts, oldest first',
+  summary: 'The changes of creators and posts, oldest first',
   query: strict(() => PageShape),
   replies: { 200: strict(() => ({ changes: z.array(Change).describe('The changes, oldest first.'), next: NextPage })) },
   handle: ({ query }, { people }) => {

@@ -89,7 +89,7 @@ export const listScenarios = control({
   id: 'listScenarios',
   method: 'GET',
   path: '/__sim/scenarios',
-  summary: 'The active scenarios, how it is with each of their rules, and the scenarios that can be loaded by name',
+  summary: 'The active scenarios, what their rules did, and the scenarios that can be loaded by name',
   replies: {
     200: strict(() => ({
       active: z.array(ActiveShape).describe('The scenarios in force, the last one first asked.'),

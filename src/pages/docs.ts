@@ -31,7 +31,7 @@ const SHEETS = [
 /** Serves a page of the reference or the handbook. */
 function sheet({ request, links }: PageCall, { title, beside, body, here, search }: Sheet): Response {
   const path = pathOf(links)
-  const page = html`<a class="skip" href="#main">To the main part</a><header class="page broad reference"><nav class="tabs" aria-label="Reference">${SHEETS.map(([to, name]) => html`<a href="${path}/${to}" ${name === here ? html`aria-current="page"` : ''}>${name}</a>`)}<a href="${path}/__sim/console">Console</a></nav>
+  const page = html`<a class="skip" href="#main">Skip to the content</a><header class="page broad reference"><nav class="tabs" aria-label="Reference">${SHEETS.map(([to, name]) => html`<a href="${path}/${to}" ${name === here ? html`aria-current="page"` : ''}>${name}</a>`)}<a href="${path}/__sim/console">Console</a></nav>
 <label class="field" for="search"><span>Search</span><input type="search" id="search" name="search" placeholder="${search}"></label>${beside ?? ''}</header>
 <main id="main" class="page broad">${body}</main><script src="${path}/docs/reference.js"></script>`
   const text = textOf(documentOf(links, `mockfluence: ${title}`, page, `${title}: the reference of mockfluence`))
@@ -95,7 +95,7 @@ export const docsErrors: Page = {
       return html`<section class="card op" id="${code}" data-find="${code} ${status} ${wordsOf(code)}"><h2><code>${code}</code></h2>
 <p>Status ${status}, code ${internal_code}.</p><p>${exampleMessage(code)}</p></section>`
     })
-    const body = html`<h1>Errors</h1><p>Each with its status, and a message as a call may get it.</p>${rows}`
+    const body = html`<h1>Errors</h1><p>Each error has its status and an example of its message.</p>${rows}`
     return sheet(call, { title: 'Errors', here: 'Errors', search: 'a code, a status', body })
   },
 }

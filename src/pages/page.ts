@@ -29,7 +29,7 @@ export interface PageCall {
   /** The name of that world. */
   readonly worldName: string
   readonly worlds: Pick<Registry, 'size' | 'names' | 'notReady'>
-  /** To be called with what the page takes from a form, at once before it acts on that. */
+  /** Call it with what the page takes from a form, just before acting on it. */
   readonly onForm: (form: Readonly<Record<string, string>>) => void
 }
 
@@ -45,7 +45,7 @@ export interface Page {
   readonly framed?: true
   /** Set where opening the page may change its world. */
   readonly changes?: true
-  /** A `Problem` thrown here becomes a plain page with its status; one that a record is missing becomes JSON for programs. */
+  /** A `Problem` thrown here becomes a plain page with its status; for programs, a missing record becomes JSON. */
   answer(call: PageCall): Response | Promise<Response>
 }
 

@@ -60,8 +60,8 @@ function shown({ method, path, operation }: Call, makers: ReadonlyMap<string, st
   return html`<details class="card op" id="${id}"><summary><b class="badge">${method}</b> <code>${path}</code> ${summary}
 <small class="soft">${id}</small></summary>
 ${description === `${summary}.` ? '' : html`<p>${description}</p>`}
-${maker ? html`<p class="soft">What it names is made by ${link(maker)}.</p>` : ''}
-${place ? html`<p class="soft">What it names is made by <a href="${pathOf(links)}/docs${place}">${place.split('#')[1]}</a>.</p>` : ''}
+${maker ? html`<p class="soft">Get the id or name from ${link(maker)}.</p>` : ''}
+${place ? html`<p class="soft">Get the id or name from <a href="${pathOf(links)}/docs${place}">${place.split('#')[1]}</a>.</p>` : ''}
 ${next.length > 0 ? html`<p class="soft">Read or change the result with ${next.map((to, at) => html`${at > 0 ? ', ' : ''}${link(to)}`)}.</p>` : ''}
 <form data-method="${method}" data-address="${address}" data-type="${type ?? ''}" data-maker="${maker ?? ''}" data-links="${JSON.stringify(success.links ?? {})}">
 ${parameters.map((each: Part) => parameter(id, each))}

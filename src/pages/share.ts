@@ -130,13 +130,9 @@ function costs({
       ['Views of hashtags', whole(tagged.total_views), 'of posts with a hashtag'],
     )
   if (threshold_reach !== null)
-    figures.push([
-      'Threshold of reach',
-      whole(threshold_reach),
-      of.reach >= threshold_reach ? 'reached' : 'not reached',
-    ])
+    figures.push(['Reach threshold', whole(threshold_reach), of.reach >= threshold_reach ? 'reached' : 'not reached'])
   if (threshold_er !== null)
-    figures.push(['Threshold of rate', `${threshold_er} %`, of.er >= threshold_er ? 'reached' : 'not reached'])
+    figures.push(['Engagement rate threshold', `${threshold_er} %`, of.er >= threshold_er ? 'reached' : 'not reached'])
   if (custom_field_name !== null) figures.push([custom_field_name, String(custom_field_value ?? '–'), ''])
   return figures.length === 0
     ? html``
@@ -176,7 +172,7 @@ ${parts('Sentiment of comments', [
 ])}</div></section>`
 }
 
-/** The landing page of a post, and its true address. */
+/** The landing page of a post, and its address on the platform. */
 const postLinks = ({ connector, shortcode, post_url }: PostDetail, text: string, links: Links) =>
   html`<a href="${pathOf(links)}/p/${connector}/${encodeURIComponent(shortcode)}">${text}</a> <a class="small soft" href="${post_url}" rel="noreferrer">${hostOf(post_url)}</a>`
 

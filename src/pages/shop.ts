@@ -113,7 +113,7 @@ export const shopPage: Page = {
 <p class="soft">This is a simulated store: nothing is paid, and nothing is sent.</p></header>
 ${placed === undefined ? '' : thanks}
 <form method="post"><input type="hidden" name="via" value="${via?.id ?? ''}"><ul class="tiles">${products}</ul>
-${via ? order : html`<p class="soft">No short link leads here yet, so an order could not be told from others.</p>`}</form>`
+${via ? order : html`<p class="soft">No short link leads here yet, so no order could be attributed.</p>`}</form>`
     return pageOf(links, { title: store, body, forms: "'self'" })
   },
 }

@@ -869,7 +869,7 @@ export type Fixtures = {
       quantity?: number | undefined
     }[] | undefined
   } | undefined
-  /** What stories change of creators and posts, each from a time on, such as -20d */
+  /** Changes of creators and posts, each from a time on, such as -20d */
   changes?: readonly {
     /** a time such as 2026-01-31T18:00:00Z, or one counted from the start such as -10d or +2h30m */
     at: string
@@ -2613,7 +2613,7 @@ export type WorldState = {
   authors?: readonly (readonly [string, string, number | null, string | null])[] | undefined
   /** Handles of companies, with their categories. */
   companies?: readonly (readonly [string, string | null])[] | undefined
-  /** What stories changed so far. */
+  /** The changes of creators and posts so far. */
   changes?: readonly {
     at: InstantText
     /** By <platform>/<handle> */
@@ -2887,7 +2887,7 @@ export interface ControlOperations {
     body: AdvanceClockInput
     answer: AdvanceClockAnswer
   }
-  /** GET /__sim/scenarios: The active scenarios, how it is with each of their rules, and the scenarios that can be loaded by name */
+  /** GET /__sim/scenarios: The active scenarios, what their rules did, and the scenarios that can be loaded by name */
   listScenarios: {
     params: undefined
     query: undefined
@@ -3101,7 +3101,7 @@ export interface ControlOperations {
     body: CreateOrderInput
     answer: CreateOrderAnswer
   }
-  /** GET /__sim/changes: What stories have changed of creators and posts, oldest first */
+  /** GET /__sim/changes: The changes of creators and posts, oldest first */
   listChanges: {
     params: undefined
     query: {
@@ -3168,7 +3168,7 @@ export interface ControlOperations {
     body: SetChaosInput
     answer: SetChaosAnswer
   }
-  /** GET /__sim/scenarios/recorded: A scenario that does again what chaos did */
+  /** GET /__sim/scenarios/recorded: A scenario that repeats what chaos did */
   getRecorded: {
     params: undefined
     query: {

@@ -79,7 +79,7 @@ describe('/docs of a world', () => {
       (place) => `${world}/docs${place}`,
     )
     for (const place of [...places, '#listRequests'])
-      expect(control.includes(`What it names is made by <a href="${place}">`)).toBe(true)
+      expect(control.includes(`Get the id or name from <a href="${place}">`)).toBe(true)
     expect((await browse(sim, `${world}/docs`)).text).toMatch(
       /&quot;name&quot;: &quot;Spring&quot;[\s\S]*Example of rt_tracking.post.event/,
     )

@@ -88,7 +88,7 @@ interface ToExplain {
   readonly call: RequestInfo
   readonly shown: string
   readonly response?: string
-  /** Where the journal has not what was sent: a credential, or a body that is too long. */
+  /** Where the journal lacks what was sent: a credential, or a body that is too long. */
   readonly untold?: readonly string[]
 }
 

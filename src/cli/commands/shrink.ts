@@ -62,7 +62,7 @@ async function search(runner: Runner, rate: number, only: string | undefined): P
   const found = await firstFailing(runner, rate, only)
   runner.best = found
   if (!(await runner.fails(found.all))) {
-    runner.say(`it failed by the seed ${found.seed}, and passes with the same misfortunes again: it is flaky`)
+    runner.say(`it failed with the seed ${found.seed}, and passes with the same misfortunes: it is flaky`)
     return 1
   }
   const least = await ddmin(
@@ -82,14 +82,14 @@ async function search(runner: Runner, rate: number, only: string | undefined): P
   return 0
 }
 
-/** Runs the command by one seed after the other until it fails. */
+/** Runs the command with one seed after the other until it fails. */
 async function firstFailing(runner: Runner, rate: number, only: string | undefined): Promise<Failure> {
   for (let number = 1; ; number++) {
     const seed = only ?? String(number)
     runner.say(`seed ${seed}`)
     const all = await runner.underChaos(`${rate}:${seed}`)
     if (all !== null) return { seed, all }
-    if (only !== undefined) throw new Over(`the command passes by the seed ${seed}`)
+    if (only !== undefined) throw new Over(`the command passes with the seed ${seed}`)
   }
 }
 

@@ -1,4 +1,4 @@
-// Makes the calls of a bundle again, one after the other, and compares what comes of each; or has another simulator go on there.
+// Makes the calls of a bundle again, one after the other, and compares their results; or lets another simulator go on from there.
 
 import type { Bundle, Call } from '../../control/bundle/bundle-shape.ts'
 import { bundledDelivery } from '../../control/bundle/bundled-calls.ts'
@@ -63,7 +63,7 @@ export async function replayCalls(
 
 /** The world of a bundle for `exec`: what it started with, and its state at the beginning or after a call. */
 export interface BundledWorld {
-  /** What it started with, and worlds beside it start with. */
+  /** What it and the worlds beside it start with. */
   readonly start: Partial<ServerOptions>
   /** Makes the default world of a simulator the world of the bundle. */
   place(simulator: Simulator, prefix: string): Promise<void>

@@ -72,7 +72,7 @@ export async function replaySimulator(
   return simulator
 }
 
-/** Returns the credentials that are accepted where only known ones were; elsewhere none is listed, and any is. */
+/** Returns the credentials to accept: the known ones where only listed ones were accepted, else none, so that any is. */
 function accepted({ options, credentials }: Bundle) {
   const goodFor = (use: (typeof USES)[number]) => [
     '-',

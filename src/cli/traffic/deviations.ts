@@ -70,7 +70,7 @@ function checked(part: string, schema: z.ZodType, value: unknown): Deviation[] {
   return result.findings.flatMap(({ path, message }) => {
     const found = path.reduce((inner: unknown, step) => Object(inner)[step], value)
     const { place, isAssumed } = placeIn(schema, path)
-    // What we have assumed the service need not have.
+    // The service need not have what we assumed.
     if (found === undefined && isAssumed) return []
     const example = shown(String(path.at(-1) ?? ''), found)
     return [{ path: part + place, message: message.replace(/, not .*$/s, ''), example }]

@@ -169,7 +169,7 @@ function Entry({ entry }: { readonly entry: RecordedRequest }) {
           {[rule, ...rule.also].map(({ name, at, call, matched, did }) => (
             <div key={name}>
               <p>
-                <strong>{name}</strong> <code>{at}</code>, its call {call}
+                <strong>{name}</strong> <code>{at}</code>, call {call} of this rule
               </p>
               <ul>
                 {[...matched, ...did].map((line) => (
@@ -238,11 +238,11 @@ function Lines({ title, lines }: { readonly title: string; readonly lines: reado
   )
 }
 
-function Explained({ operation, rules }: Awaited<ReturnType<typeof get<'explainRequest'>>>) {
+function Explained({ rules }: Awaited<ReturnType<typeof get<'explainRequest'>>>) {
   return (
     <section class="card" aria-label="Explanation">
       <h3>Which rules meet it</h3>
-      {rules.length === 0 && <p>No active scenario has a rule, so none was asked about this {operation}.</p>}
+      {rules.length === 0 && <p>No active scenario has rules.</p>}
       <ul>
         {rules.map(({ rule, at, meets, decides, why }) => (
           <li key={rule}>

@@ -219,7 +219,7 @@ const TEMPLATES: Readonly<Record<string, string>> = {
     'name: odd-figures\nrules:\n  - name: no followers\n    on: getPublicInstagramInsights\n    patch: { profile_overview: { followers_count: 0, engagement: null } }\n',
   'Saved, but the client never hears of it':
     'name: lost-answer\nrules:\n  - name: saved, but unheard\n    on: createCampaign\n    nth: 1\n    commit: true\n    fault: reset\n',
-  'Webhooks come twice, late or unsigned':
+  'Webhooks come twice, and late':
     'name: odd-webhooks\nwebhooks:\n  - on: post_tracking.comments_processed\n    deliver: { duplicate: 2, delay: 5m }\n',
   'Something happens later':
     'name: later\ntimeline:\n  - at: +10m\n    emit: { event: post_tracking.comments_processed, data: { campaign_id: any } }\n  - at: +30d\n    set: { campaigns: { "*": { status: completed } } }\n',

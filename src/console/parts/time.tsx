@@ -122,7 +122,7 @@ function Mode() {
   return (
     <div class="actions">
       <span>
-        The clock {mode === 'manual' ? 'stands still' : mode === 'real' ? 'runs as the real one' : 'runs faster'}:
+        The clock {mode === 'manual' ? 'stands still' : mode === 'real' ? 'runs in real time' : 'runs faster'}:
       </span>
       <Act label="stand still" act={() => set({ mode: 'manual' })} />
       <Act label="real time" act={() => set({ mode: 'real' })} />

@@ -67,7 +67,7 @@ function One({ delivery }: { readonly delivery: Delivery }) {
         label="Redeliver"
         act={async () => {
           await post('redeliver', `/webhooks/deliveries/${encodeURIComponent(id)}/redeliver`, undefined)
-          return 'it leaves on the next turn of the clock'
+          return 'it is sent on the next turn of the clock'
         }}
       />
       {rule !== null && <p>Rule: {rule}</p>}
@@ -104,7 +104,7 @@ function Endpoints() {
     <section class="card">
       <h2>Endpoints</h2>
       <Fault text={error} />
-      {known.length === 0 && <p class="empty">No endpoint: webhooks go nowhere.</p>}
+      {known.length === 0 && <p class="empty">No endpoint is set: webhooks go nowhere.</p>}
       <ul class="endpoints">
         {known.map((endpoint) => (
           <li key={endpoint.url}>
@@ -153,7 +153,7 @@ function Emit() {
         ))}
       </datalist>
       <Field label="Data as JSON">
-        <textarea rows={3} placeholder="left out: as the contract says" value={data} onInput={into(data)} />
+        <textarea rows={3} placeholder="empty: a payload of the contract" value={data} onInput={into(data)} />
       </Field>
       <Act
         label="Emit"
@@ -165,7 +165,7 @@ function Emit() {
           const routed = deliveries.filter(({ status }) => status !== 'unrouted').length
           return routed === 0
             ? 'emitted; no endpoint takes it'
-            : `emitted to ${routed}; it leaves on the next turn of the clock`
+            : `emitted to ${routed}; it is sent on the next turn of the clock`
         }}
       />
     </section>

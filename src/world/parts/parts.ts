@@ -67,7 +67,11 @@ const companies = mapPart(
 
 const changes = part({
   name: 'changes',
-  schema: z.array(changeAt(Instant)).max(LIMITS.changes).default([]).describe('What stories changed so far.'),
+  schema: z
+    .array(changeAt(Instant))
+    .max(LIMITS.changes)
+    .default([])
+    .describe('The changes of creators and posts so far.'),
   save: ({ people }) => people.universe.changes?.list.map(({ at, ...change }) => ({ at: isoInstant(at), ...change })),
   load: ({ people }, list) => people.restoreChanges(list),
 })

@@ -137,7 +137,7 @@ export const FixturesSchema = strict(() => ({
     .array(changeAt(MomentSchema))
     .max(LIMITS.changes)
     .default([])
-    .describe('What stories change of creators and posts, each from a time on, such as -20d'),
+    .describe('Changes of creators and posts, each from a time on, such as -20d'),
   ...collections(),
 }))
   .superRefine(({ universe, pins }, { addIssue }) => {
