@@ -91,6 +91,9 @@ test.each([
   ['class: s, detail: Five', 'class: x, detail: Five', /one of the classes of English: s, p/],
   ['Pets:', 'fashion:', /is a category already/],
   ['verb: walks', 'verb: walks\n  colour: red', /colour/],
+  ['hashtags: [pets', 'hashtags: ["#pets"', /hashtags\[0\]: must be one word, without blanks, # and @/],
+  ['brands: [pawline', 'brands: ["@pawline"', /brands\[0\]: must be one word, without blanks, # and @/],
+  ['  topics:', `${german.replace('German', 'English')}  topics:`, /languages.English: must be one of Dutch, French/],
 ])('shows a mistake with its place: %s → %s', async (from, to, message) => {
   expect(pets).toContain(from)
   const loaded = await load(pets.replace(from, to))

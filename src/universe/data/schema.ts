@@ -10,17 +10,21 @@ const Ages = z
   .regex(/^\d{1,2}(-\d{1,2}|\+)$/, 'must be ages such as 18+ or 13-34')
   .meta({ description: 'ages, such as 18+ or 13-34' })
 
-/** A text, or one that suits some people only. */
-const Line = z.union([
-  Words,
-  strict(() => ({
-    text: Words.meta({ description: 'the text' }),
-    who: z.enum(['women', 'men', 'people']).optional().meta({ description: 'left out: pages without a person, too' }),
-    ages: Ages.optional(),
-    unlike: Words.optional().meta({ description: 'a line that nobody has together with this one' }),
-    needs: z.enum(['mail', 'link']).optional().meta({ description: 'only creators who show an address, or a link' }),
-  })),
-])
+const Tag = z.string().regex(/^[^\s#@]{1,100}$/, 'must be one word, without blanks, # and @')
+
+/** Returns the schema of a text, or one that suits some people only. */
+const lineOf = (text: z.ZodString) =>
+  z.union([
+    text,
+    strict(() => ({
+      text: text.meta({ description: 'the text' }),
+      who: z.enum(['women', 'men', 'people']).optional().meta({ description: 'left out: pages without a person, too' }),
+      ages: Ages.optional(),
+      unlike: Words.optional().meta({ description: 'a line that nobody has together with this one' }),
+      needs: z.enum(['mail', 'link']).optional().meta({ description: 'only creators who show an address, or a link' }),
+    })),
+  ])
+const Line = lineOf(Words)
 
 const list = <Item extends z.ZodType>(item: Item, least: number, most = least) => z.array(item).min(least).max(most)
 
@@ -47,8 +51,8 @@ const CategoryData = strict(() => ({
   ig_category: Words.default('Digital creator').meta({ description: "instagram's name for it" }),
   interests: list(Words, 1, 10).meta({ description: 'what its creators and their followers are interested in' }),
   near: list(Words, 1, 2).default(['Vloggers & Bloggers']).meta({ description: 'categories that are next to it' }),
-  hashtags: list(Line, 10).meta({ description: 'ten, without the #' }),
-  brands: list(Word, 3).meta({ description: 'three invented names, without the @' }),
+  hashtags: list(lineOf(Tag), 10).meta({ description: 'ten, without the #' }),
+  brands: list(Tag, 3).meta({ description: 'three invented names, without the @' }),
   handle_words: list(Word, 0, 50).default([]).meta({ description: 'words of handles that tell it' }),
 }))
 
@@ -66,7 +70,7 @@ const TopicData = strict(() => ({
 
 /** The words of a category in one language. Hashtags: those of the category, if left out. */
 const SubjectData = strict(() => ({
-  hashtags: list(Word, 1, 10).optional().meta({ description: 'without the #; those of the category, if left out' }),
+  hashtags: list(Tag, 1, 10).optional().meta({ description: 'without the #; those of the category, if left out' }),
   topics: list(TopicData, TOPICS).meta({ description: `${TOPICS} topics, the same in every language` }),
 }))
 
@@ -82,7 +86,7 @@ export const LanguageData = strict(() => ({
     strict(() => ({ feminine: z.literal(true).optional(), plural: z.literal(true).optional() })),
   ),
   before: z.record(Word, z.record(Word, z.string())),
-  hashtags: list(Word, 6),
+  hashtags: list(Tag, 6),
   and: Word,
   and_before_i: Word.optional(),
   exclamation: z.tuple([z.string(), z.string()]),

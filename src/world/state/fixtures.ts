@@ -33,10 +33,13 @@ export const VocabularyInput = VocabularyData.superRefine((added, { addIssue }) 
     for (const [at, next] of near.entries()) {
       if (!names.has(next.toLowerCase())) refuse([name, 'near', at], `is no category: "${next}"`)
     }
-    for (const [spoken, { topics: own }] of Object.entries({ English: { topics }, ...languages })) {
+    const others = written().flatMap(({ name }) => (name === 'English' ? [] : name))
+    for (const spoken of Object.keys(languages)) {
+      if (!others.includes(spoken)) refuse([name, 'languages', spoken], `must be one of ${others.join(', ')}`)
+    }
+    for (const [spoken, { topics: own }] of Object.entries({ ...languages, English: { topics } })) {
       const path = spoken === 'English' ? [name, 'topics'] : [name, 'languages', spoken, 'topics']
       const classes = Object.keys(languageNamed(spoken)?.classes ?? {})
-      if (classes.length === 0) refuse([name, 'languages', spoken], `must be one of ${languageNames()}`)
       for (const [at, topic] of own.entries()) {
         if (classes.length > 0 && !classes.includes(topic.class)) {
           refuse([...path, at, 'class'], `must be one of the classes of ${spoken}: ${classes.join(', ')}`)
@@ -45,13 +48,6 @@ export const VocabularyInput = VocabularyData.superRefine((added, { addIssue }) 
     }
   }
 })
-
-function languageNames(): string {
-  return written()
-    .map(({ name }) => name)
-    .filter((name) => name !== 'English')
-    .join(', ')
-}
 
 const keyOfCreator = ({ connector, handle }: CreatorPin) => `${connector}/${canonicalHandle(connector, handle)}`
 
