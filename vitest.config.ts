@@ -10,15 +10,10 @@ const executable = ['test/{cli,exact}/**/*.test.ts']
 const recipes = ['test/recipes/**']
 
 /** Tests that measure memory, replace a module or lower limits of schemas: each needs a process of its own. */
-const alone = [
-  'test/soak/soak.test.ts',
-  'test/webhooks/full-outbox.test.ts',
-  'test/world/full-collections.test.ts',
-  'test/world/new-entries.test.ts',
-]
+const alone = ['test/soak/soak.test.ts', 'test/world/full-world.test.ts', 'test/world/new-entries.test.ts']
 
 /** Files that take longest. */
-const LONG = ['exact', 'soak', 'fuzz', 'mutations', 'package', 'recipes', 'readme', 'data', 'ticks']
+const LONG = ['exact', 'soak', 'fuzz', 'mutations', 'package', 'pages', 'recipes', 'readme']
 
 /** Starts the longest files of each project first, so that no worker is left with one at the end. Files of one share workers. */
 class LongestFirst extends BaseSequencer {

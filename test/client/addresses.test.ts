@@ -53,7 +53,7 @@ describe.each(WAYS)('the addresses of a world %s', (_way, reach) => {
     expect(sim.world('test_param[bob] a').url).toBe(`${sim.url}/w/test_param%5Bbob%5D%20a`)
   })
 
-  it.each(['a/b', '', '..', 'ü', 'a@b'])('refuse the name %j at once', async (name) => {
+  it.each(['a/b', '', '.', '..', 'ü', 'a@b'])('refuse the name %j at once', async (name) => {
     const { sim } = await reach()
     expect(() => sim.world(name)).toThrow(TypeError)
     expect(() => sim.world(name)).toThrow(/name of a world/)
