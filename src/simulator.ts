@@ -1,7 +1,7 @@
 // A simulator in process: worlds and an app, and sockets once `listen` is called.
 
 import type { Settings } from './cli/options.ts'
-import { settle } from './cli/settings.ts'
+import { resolveSettings } from './cli/settings.ts'
 import { SimulatorError } from './client/simulator-error.ts'
 import type { Received } from './contract/endpoint.ts'
 import { realTime } from './kit/real-time.ts'
@@ -54,7 +54,7 @@ export class Simulator {
 
   constructor(options: Partial<ServerOptions> = {}) {
     const all = {
-      ...serverOptions(settle({}, {})),
+      ...serverOptions(resolveSettings({}, {})),
       grace: 0,
       ...options,
       fixtures: options.fixtures ?? FixturesSchema.parse({}),

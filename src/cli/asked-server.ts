@@ -8,9 +8,9 @@ import { parseJson } from '../kit/json.ts'
 import { realTime } from '../kit/real-time.ts'
 import { parseUrl } from '../kit/url.ts'
 import { last, type Words } from './command.ts'
-import { addressLeft } from './container/container.ts'
+import { storedAddress } from './container/container.ts'
 import { Refusal } from './refusal.ts'
-import { configOf, type Environment, type Said, setting } from './settings.ts'
+import { configOf, type Environment, type Sources, setting } from './settings.ts'
 
 /**
  * Returns the base URL of the server, and the headers for its control API. Without a URL it is the one that left its address
@@ -19,32 +19,32 @@ import { configOf, type Environment, type Said, setting } from './settings.ts'
  */
 export async function askedServer({ operands: [url], own }: Words, env: Environment, call: string) {
   const config = last(own, 'config')
-  const left = url === undefined && config === undefined ? addressLeft(env) : null
-  const base = url === undefined ? left : baseUrl(url, call)
+  const stored = url === undefined && config === undefined ? storedAddress(env) : null
+  const base = url === undefined ? stored : baseUrl(url, call)
   const reads = base === null || config !== undefined
   const file = reads ? await configOf(config === undefined ? {} : { config: [config] }, env) : null
-  const said: Said = { given: {}, env, file }
-  return { base: base ?? servedBy(said), headers: credentials(said) }
+  const sources: Sources = { options: {}, env, file }
+  return { base: base ?? servedBy(sources), headers: credentials(sources) }
 }
 
 /** Returns the base URL that `serve` would use. */
-function servedBy(said: Said): string {
-  const port = setting('port', said)
-  const host = setting('host', said)
+function servedBy(sources: Sources): string {
+  const port = setting('port', sources)
+  const host = setting('host', sources)
   if (port === 0) throw new Refusal('port 0 takes any free port; give the URL that the server printed')
   const reachable = host === '0.0.0.0' ? '127.0.0.1' : host === '::' ? '::1' : host
   const name = reachable.includes(':') ? `[${reachable}]` : reachable
-  return `http://${name}:${port}${setting('prefix', said)}`
+  return `http://${name}:${port}${setting('prefix', sources)}`
 }
 
 /** Gets the answer of a control call of the server that is asked: over all worlds, unless its URL names one. */
 export async function readFromServer<Shape extends z.ZodType>(
-  said: Words,
+  words: Words,
   env: Environment,
   call: string,
   { what, shape }: { readonly what: string; readonly shape: Shape },
 ): Promise<z.output<Shape>> {
-  const { base, headers } = await askedServer(said, env, call)
+  const { base, headers } = await askedServer(words, env, call)
   const worlds = /\/w\/[^/]+$/.test(base) ? '' : '?worlds=all'
   return getJson(new URL(`${base}/__sim/${call}${worlds}`), headers, { what: `${what} of ${base}`, shape })
 }
@@ -65,8 +65,8 @@ export function baseUrl(text: string, call: string): string {
 }
 
 /** Returns the headers with the control token that was said, in the environment or a configuration file; none without one. */
-export function credentials(said: Omit<Said, 'given'>): Readonly<Record<string, string>> {
-  const token = setting('control-token', { given: {}, ...said })
+export function credentials(sources: Omit<Sources, 'options'>): Readonly<Record<string, string>> {
+  const token = setting('control-token', { options: {}, ...sources })
   return token === null ? {} : { authorization: `Bearer ${token}` }
 }
 
@@ -121,19 +121,19 @@ function refusalAt(
   if (status === 404) {
     return `404 at ${pathname}; ${before === '' ? 'is there a --prefix?' : `is ${before} its --prefix?`}${detailOf(response)}`
   }
-  const said = `${pathname} returns status ${status}`
-  if (status !== 401) return `${said}${detailOf(response)}`
+  const summary = `${pathname} returns status ${status}`
+  if (status !== 401) return `${summary}${detailOf(response)}`
   return authorization === undefined
-    ? `${said}; set MOCKFLUENCE_CONTROL_TOKEN to its control token`
-    : `${said}; MOCKFLUENCE_CONTROL_TOKEN is not its control token`
+    ? `${summary}; set MOCKFLUENCE_CONTROL_TOKEN to its control token`
+    : `${summary}; MOCKFLUENCE_CONTROL_TOKEN is not its control token`
 }
 
 /** Returns what an error says, in brackets: a problem document or an error of the interface. Empty if the text is neither. */
 function detailOf(text: string): string {
   const parsed = parseJson(text)
   const { detail, error }: { detail?: unknown; error?: unknown } = Object(parsed.ok ? parsed.value : null)
-  const said: unknown = detail ?? Object(error).message
-  return typeof said === 'string' ? ` (${said})` : ''
+  const message: unknown = detail ?? Object(error).message
+  return typeof message === 'string' ? ` (${message})` : ''
 }
 
 /** Returns why a call failed; of `fetch`, what is behind its error. */

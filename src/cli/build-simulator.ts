@@ -18,7 +18,7 @@ import { Refusal } from './refusal.ts'
 export interface ToBuild {
   readonly settings: Settings
   /** The options that were given. They win over the start of a scenario. */
-  readonly given: readonly OptionName[]
+  readonly explicit: readonly OptionName[]
   /** A name, a path or a document. */
   readonly fixtures: string | object
   readonly scenarios: readonly (string | object)[]
@@ -34,7 +34,7 @@ export type Reports = Partial<Pick<ServerOptions, 'onEvent' | 'onShortage' | 'on
  * them. `more`: options that no setting can say.
  */
 export async function buildSimulator(
-  { settings, given, fixtures: from, scenarios: named, webhooks, endpointAt }: ToBuild,
+  { settings, explicit, fixtures: from, scenarios: named, webhooks, endpointAt }: ToBuild,
   reports: Reports,
   more: Partial<ServerOptions> = {},
 ) {
@@ -54,8 +54,8 @@ export async function buildSimulator(
     webhooks,
     store,
     overrides: {
-      ...(given.includes('fixtures') ? { fixtures } : {}),
-      ...(given.includes('clock') ? { clock: settings.clock } : {}),
+      ...(explicit.includes('fixtures') ? { fixtures } : {}),
+      ...(explicit.includes('clock') ? { clock: settings.clock } : {}),
       ...(settings.now === null ? {} : { start: settings.now }),
     },
     ...more,
@@ -121,12 +121,12 @@ async function scenariosIn(shelf: string) {
   })
 }
 
-export function fromSettings(settings: Settings, given: readonly OptionName[]): ToBuild {
+export function fromSettings(settings: Settings, explicit: readonly OptionName[]): ToBuild {
   const { 'webhook-secret': secret, 'webhook-time': time, 'webhook-allow': allow } = settings
   const endpoints = [...new Set(settings['webhook-url'])].map((url) => ({ url }))
   return {
     settings,
-    given,
+    explicit,
     fixtures: settings.fixtures,
     scenarios: settings.scenario,
     webhooks: { endpoints, secret, time, allow },

@@ -7,7 +7,7 @@ import type { Fixtures as FixturesInput, FixturesName, Scenario, ScenarioName } 
 import type { WebhookOptions } from '../webhooks/carrier.ts'
 import type { ToBuild } from './build-simulator.ts'
 import { OPTION_NAMES, OPTIONS, type OptionName } from './options.ts'
-import { nameInCode, settle } from './settings.ts'
+import { nameInCode, resolveSettings } from './settings.ts'
 
 export interface SimulatorOptions {
   /** Any text of up to 200 characters; the same seed gives the same universe. `1` by default. */
@@ -70,11 +70,11 @@ export function readOptions(options: SimulatorOptions): ToBuild {
   const { webhooks }: { webhooks: WebhookOptions } = { webhooks: {}, ...options }
   refuseUnknown('webhooks.', webhooks, OF_WEBHOOKS)
   const ofWebhooks = Object.entries(webhooks).map(([name, value]): [string, unknown] => [`webhooks.${name}`, value])
-  const given = new Map<string, unknown>([...Object.entries(options), ...ofWebhooks])
+  const byName = new Map<string, unknown>([...Object.entries(options), ...ofWebhooks])
   const code: Partial<Record<OptionName, readonly string[]>> = {}
   for (const name of NAMES) {
     const inCode = nameInCode(name)
-    if (given.has(inCode)) code[name] = textsOf(name, inCode, given.get(inCode))
+    if (byName.has(inCode)) code[name] = textsOf(name, inCode, byName.get(inCode))
   }
   const { endpoints, resolve, timeout } = webhooks
   if ('endpoints' in webhooks && !Array.isArray(endpoints)) wrong('webhooks.endpoints', 'a list', endpoints)
@@ -82,10 +82,10 @@ export function readOptions(options: SimulatorOptions): ToBuild {
   if ('timeout' in webhooks && !(typeof timeout === 'number' && timeout > 0)) {
     wrong('webhooks.timeout', 'a number of milliseconds', timeout)
   }
-  const settings = settle({}, {}, { code })
+  const settings = resolveSettings({}, {}, { code })
   return {
     settings,
-    given: NAMES.filter((name) => name in code),
+    explicit: NAMES.filter((name) => name in code),
     fixtures: isObject(options.fixtures) ? options.fixtures : settings.fixtures,
     scenarios: options.scenarios ?? [],
     webhooks: {
@@ -101,29 +101,29 @@ export function readOptions(options: SimulatorOptions): ToBuild {
 }
 
 /** Returns the texts of an option. Documents have none, and are read later. */
-function textsOf(name: OptionName, inCode: string, given: unknown): string[] {
+function textsOf(name: OptionName, inCode: string, input: unknown): string[] {
   const { value, repeatable, secret } = OPTIONS[name]
-  const refuse = (what: string) => wrong(inCode, what, secret ? undefined : given, secret)
+  const refuse = (what: string) => wrong(inCode, what, secret ? undefined : input, secret)
   const isDocument = (one: unknown) => (name === 'fixtures' || name === 'scenario') && isObject(one)
   if (repeatable) {
-    if (!Array.isArray(given)) return refuse('a list of texts')
-    if (!given.every((one) => typeof one === 'string' || isDocument(one))) return refuse('a list of texts')
-    return given.filter((one) => typeof one === 'string')
+    if (!Array.isArray(input)) return refuse('a list of texts')
+    if (!input.every((one) => typeof one === 'string' || isDocument(one))) return refuse('a list of texts')
+    return input.filter((one) => typeof one === 'string')
   }
-  if (value === null) return typeof given === 'boolean' ? [String(given)] : refuse('true or false')
-  if (isDocument(given)) return []
-  if (value === 'N' || (value === 'SIZE' && typeof given === 'number'))
-    return typeof given === 'number' ? [String(given)] : refuse('a number')
-  if (typeof given !== 'string') return refuse('a text')
-  if (name === 'prefix' && !/^(\/|$)/.test(given)) return refuse('a path that begins with a slash, such as /svc')
-  return [given]
+  if (value === null) return typeof input === 'boolean' ? [String(input)] : refuse('true or false')
+  if (isDocument(input)) return []
+  if (value === 'N' || (value === 'SIZE' && typeof input === 'number'))
+    return typeof input === 'number' ? [String(input)] : refuse('a number')
+  if (typeof input !== 'string') return refuse('a text')
+  if (name === 'prefix' && !/^(\/|$)/.test(input)) return refuse('a path that begins with a slash, such as /svc')
+  return [input]
 }
 
 function isObject(value: unknown): value is object {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function wrong(name: string, must: string, given: unknown, secret = false): never {
-  const shown = typeof given === 'string' ? quoted(given) : cut(inspect(given, { depth: 1, breakLength: 1_000 }), 60)
+function wrong(name: string, must: string, value: unknown, secret = false): never {
+  const shown = typeof value === 'string' ? quoted(value) : cut(inspect(value, { depth: 1, breakLength: 1_000 }), 60)
   throw new TypeError(`${name} must be ${must}${secret ? '' : `, not ${shown}`}`)
 }

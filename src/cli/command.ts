@@ -19,14 +19,14 @@ export function formatOf<const Format extends string>(own: Texts, formats: reado
 }
 
 /** The texts of options of `serve`. */
-export type Given = Readonly<Partial<Record<OptionName, readonly string[]>>>
+export type OptionTexts = Readonly<Partial<Record<OptionName, readonly string[]>>>
 
 export interface Words {
   readonly operands: readonly string[]
   /** How many of them stand before `--`; null without it. */
   readonly before: number | null
   readonly own: Texts
-  readonly given: Given
+  readonly serveOptions: OptionTexts
 }
 
 /** An option in help. `value`: the name of its value, null for a switch. */
@@ -51,7 +51,7 @@ export interface Command {
   readonly load: () => Promise<Run>
 }
 
-export type Run = (said: Words, terminal: Terminal, commands: Commands) => Promise<number>
+export type Run = (words: Words, terminal: Terminal, commands: Commands) => Promise<number>
 
 /** By name, in the order of help. */
 export type Commands = Readonly<Record<string, Command>>

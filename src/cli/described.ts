@@ -43,7 +43,7 @@ export function operationNamed(text: string): Described | undefined {
   )
 }
 
-export function toldOf(call: Described) {
+export function factsOf(call: Described) {
   const schemas = new Schemas([call], {})
   const { id, number, method, path, family, auth, assumptions, status, body, traits, receive } = call
   const name = capitalised(id)
@@ -223,7 +223,7 @@ const TRIMMED = 300
 
 /** Returns the text about an operation. `scenarios`: the names of the bundled ones that touch it. */
 export function describeText(call: Described, scenarios: readonly string[]): string {
-  const told = toldOf(call)
+  const facts = factsOf(call)
   const field = ({ name, type, required, description }: Field) =>
     `${name}${required ? '' : '?'}  ${type}  ${description}`.trimEnd()
   const section = (title: string, lines: readonly string[], indent = '  ') =>
@@ -231,16 +231,18 @@ export function describeText(call: Described, scenarios: readonly string[]): str
   const inOneLine = (title: string, names: readonly string[]) =>
     names.length === 0 ? '' : section(title, [names.join(', ')])
   const fixed = [
-    `${told.operation}: ${told.purpose}\n${told.call}\n`,
-    `Credentials: ${told.credentials}\n`,
-    section('Parameters (? may be left out)', told.parameters.map(field)),
-    section('Body (? may be left out)', told.body.map(field)),
-    section('curl', [told.curl], ''),
-    section('fetch', [told.fetch], ''),
+    `${facts.operation}: ${facts.purpose}\n${facts.call}\n`,
+    `Credentials: ${facts.credentials}\n`,
+    section('Parameters (? may be left out)', facts.parameters.map(field)),
+    section('Body (? may be left out)', facts.body.map(field)),
+    section('curl', [facts.curl], ''),
+    section('fetch', [facts.fetch], ''),
   ].join('')
-  const own = told.errors.slice(0, call.problems.length)
-  const others = [...new Set(told.errors.slice(call.problems.length).map(({ status }) => status))].sort((a, b) => a - b)
-  const { status, fields } = told.reply
+  const own = facts.errors.slice(0, call.problems.length)
+  const others = [...new Set(facts.errors.slice(call.problems.length).map(({ status }) => status))].sort(
+    (a, b) => a - b,
+  )
+  const { status, fields } = facts.reply
   const replies = [
     section(`Reply ${status}`, fields.map(field)),
     section(`Reply ${status}`, [fields.map(({ name, type }) => `${name} (${type})`).join(', ')]),
@@ -251,11 +253,11 @@ export function describeText(call: Described, scenarios: readonly string[]): str
       ...own.map(({ status, code, message }) => `${status} (${code}) ${message}`),
       `as every call: ${others.join(', ')}; mockfluence describe errors`,
     ]),
-    section('States', told.states),
-    section('Magic values', told.magic),
+    section('States', facts.states),
+    section('Magic values', facts.magic),
     inOneLine('Scenarios', scenarios),
-    section('Response', [JSON.stringify(told.response ?? null).slice(0, TRIMMED)]),
-    inOneLine('Assumptions', told.assumptions),
+    section('Response', [JSON.stringify(facts.response ?? null).slice(0, TRIMMED)]),
+    inOneLine('Assumptions', facts.assumptions),
   ]
   const fits = (text: string) => Buffer.byteLength(text) <= LONGEST
   let text = fixed
@@ -292,7 +294,7 @@ export const SHARED: Readonly<Record<string, () => string>> = {
 /** Returns where a field occurs, and what it means there; empty for none. */
 export function fieldText(wanted: string): string {
   const lines = ALL.flatMap((call) => {
-    const { parameters, body, reply } = toldOf(call)
+    const { parameters, body, reply } = factsOf(call)
     return [...parameters, ...body, ...reply.fields].flatMap(({ name, type, description }) =>
       name === wanted ? [`${call.id}: ${type}  ${description}`] : [],
     )

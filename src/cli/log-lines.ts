@@ -90,9 +90,9 @@ function prettyCall(event: CallEvent, paint: Paint): string {
     ...acted.map((text) => ({ colour: MAGENTA, text })),
     ...wrong.map((text) => ({ colour: YELLOW, text })),
   ]
-  const said = notes.map(({ colour, text }) => paint(colour, inLine(text))).join('; ')
+  const noteText = notes.map(({ colour, text }) => paint(colour, inLine(text))).join('; ')
   const call = `${method.padEnd(5)} ${paint(colourOf(status), String(status))} ${inLine(path)} ${about}`
-  return `${where(event.world, paint)}${call}${said === '' ? '' : ` ${said} (${request_id ?? 'stream'})`}`
+  return `${where(event.world, paint)}${call}${noteText === '' ? '' : ` ${noteText} (${request_id ?? 'stream'})`}`
 }
 
 function traced({ trace }: CallEvent | AttemptEvent): string {

@@ -18,7 +18,7 @@ export interface OptionKind<Value> {
   /** The default value, for help; null if there is none or `help` describes it. */
   readonly without: string | null
   /** Returns the setting for the given texts, of which the last counts unless repeatable. Throws `WrongValue`. */
-  readonly settle: (texts: readonly string[]) => Value
+  readonly resolve: (texts: readonly string[]) => Value
 }
 
 function one<Value>(
@@ -28,21 +28,21 @@ function one<Value>(
   help: string,
   without: string | null = otherwise === null ? null : String(otherwise),
 ): OptionKind<Value> {
-  const settle = (texts: readonly string[]) => {
+  const resolve = (texts: readonly string[]) => {
     const text = texts.at(-1)
     return text === undefined ? otherwise : reader(text)
   }
-  return { value, repeatable: false, help, secret: false, without, settle }
+  return { value, repeatable: false, help, secret: false, without, resolve }
 }
 
 function repeated<Value>(value: string, reader: (text: string) => Value, help: string): OptionKind<readonly Value[]> {
-  return { value, repeatable: true, help, secret: false, without: null, settle: (texts) => texts.map(reader) }
+  return { value, repeatable: true, help, secret: false, without: null, resolve: (texts) => texts.map(reader) }
 }
 
 /** A switch: its option has no value, its environment twin is true or false. */
 function switched(help: string): OptionKind<boolean> {
-  const settle = (texts: readonly string[]) => texts.length > 0 && read.flag(texts.at(-1) ?? '')
-  return { value: null, repeatable: false, help, secret: false, without: null, settle }
+  const resolve = (texts: readonly string[]) => texts.length > 0 && read.flag(texts.at(-1) ?? '')
+  return { value: null, repeatable: false, help, secret: false, without: null, resolve }
 }
 
 function secret<Value>(kind: OptionKind<Value>): OptionKind<Value> {
@@ -187,6 +187,6 @@ export const OPTIONS = {
 
 export type OptionName = keyof typeof OPTIONS
 
-export type Settings = { readonly [Name in OptionName]: ReturnType<(typeof OPTIONS)[Name]['settle']> }
+export type Settings = { readonly [Name in OptionName]: ReturnType<(typeof OPTIONS)[Name]['resolve']> }
 
 export const OPTION_NAMES = Object.keys(OPTIONS) as OptionName[]

@@ -11,7 +11,7 @@ import { Refusal } from './refusal.ts'
 export interface Parsed {
   readonly name: string | null
   readonly shows: 'help' | 'version' | null
-  readonly said: Words
+  readonly words: Words
 }
 
 /** Reads the arguments of the process; without a command, its name is null. Throws `Refusal`. */
@@ -19,14 +19,18 @@ export function parse(args: readonly string[], commands: Commands): Parsed {
   const [first = '', ...rest] = args
   if (Object.hasOwn(commands, first) && commands[first]?.raw) {
     const asks = rest.includes('--help') || rest.includes('-h')
-    return { name: first, shows: asks ? 'help' : null, said: { operands: rest, before: null, own: {}, given: {} } }
+    return {
+      name: first,
+      shows: asks ? 'help' : null,
+      words: { operands: rest, before: null, own: {}, serveOptions: {} },
+    }
   }
   let name: string | null = null
   let before: number | null = null
   const operands: string[] = []
   const own: Record<string, string[]> = {}
-  const given: Record<string, string[]> = {}
-  const said = () => ({ operands, before, own, given })
+  const serveOptions: Record<string, string[]> = {}
+  const words = () => ({ operands, before, own, serveOptions })
   const { tokens } = parseArgs({ args: [...args], options: kindsOf(commands), strict: false, tokens: true })
   for (const token of tokens) {
     if (token.kind === 'option-terminator') {
@@ -36,19 +40,19 @@ export function parse(args: readonly string[], commands: Commands): Parsed {
       else operands.push(token.value)
     } else {
       const [written = ''] = (args[token.index] ?? '').split('=')
-      if (written === '--help' || written === '-h') return { name, shows: 'help', said: said() }
+      if (written === '--help' || written === '-h') return { name, shows: 'help', words: words() }
       if ((written === '--version' || written === '-V') && name === null)
-        return { name, shows: 'version', said: said() }
+        return { name, shows: 'version', words: words() }
       const { kind, isOwn } = optionNamed(written, name ?? 'serve', commands)
       if (kind.value === null && token.value !== undefined) throw new Refusal(`option '${written}' takes no value`)
       const text = kind.value === null ? 'true' : token.value
       if (text === undefined) throw new Refusal(`option '${written} <${kind.value}>' argument missing`)
-      const texts = isOwn ? own : given
+      const texts = isOwn ? own : serveOptions
       texts[token.name] = [...(texts[token.name] ?? []), text]
     }
   }
-  refuseMisused(name ?? 'serve', said(), commands)
-  return { name, shows: null, said: said() }
+  refuseMisused(name ?? 'serve', words(), commands)
+  return { name, shows: null, words: words() }
 }
 
 /** Every option of any command, with or without a value: those of the same name are alike in this. */
@@ -79,9 +83,9 @@ function optionNamed(written: string, command: string, commands: Commands) {
 }
 
 /** Refuses options of `serve` before another command, and too few or too many operands. */
-function refuseMisused(name: string, { operands, given }: Words, commands: Commands): void {
+function refuseMisused(name: string, { operands, serveOptions }: Words, commands: Commands): void {
   const { operands: known = [], serves = false } = commands[name] ?? {}
-  const [option] = Object.keys(given)
+  const [option] = Object.keys(serveOptions)
   if (option !== undefined && !serves) throw new Refusal(`--${option} belongs to serve, not to ${name}`)
   const missing = known.map(([shown]) => shown).filter((shown) => shown.startsWith('<'))[operands.length]
   if (missing !== undefined) throw new Refusal(`missing required argument '${missing.replace(/[<>.]/g, '')}'`)

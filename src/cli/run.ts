@@ -11,8 +11,8 @@ import { type Output, passed, type Terminal } from './terminal.ts'
 
 export async function run(args: readonly string[], terminal: Terminal): Promise<number> {
   try {
-    const { name, shows, said } = parse(args, COMMANDS)
-    const status = shows === null ? await runOf(name ?? 'serve', said, terminal) : 0
+    const { name, shows, words } = parse(args, COMMANDS)
+    const status = shows === null ? await runOf(name ?? 'serve', words, terminal) : 0
     if (shows === 'version') terminal.stdout.write(`${(await import('../version.ts')).VERSION}\n`)
     if (shows === 'help') terminal.stdout.write((await import('./usage.ts')).usageOf(name, COMMANDS))
     // The server has waited for its readers, for a while.
@@ -36,9 +36,9 @@ async function allPassed({ stdout, stderr, ending }: Terminal, logs = false): Pr
   await Promise.race([ending.then(soon), Promise.all([passed(stdout), errors])])
 }
 
-async function runOf(name: string, said: Words, terminal: Terminal): Promise<number> {
+async function runOf(name: string, words: Words, terminal: Terminal): Promise<number> {
   const command = await COMMANDS[name]?.load()
-  return command === undefined ? 0 : command(said, terminal, COMMANDS)
+  return command === undefined ? 0 : command(words, terminal, COMMANDS)
 }
 
 /** Refuses what could not be printed, but for a reader that has read enough. */

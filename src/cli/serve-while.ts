@@ -8,14 +8,14 @@ import type { Worlds } from '../server/worlds/worlds.ts'
 import type { Listening, Simulator } from '../simulator.ts'
 import type { ScenarioSource } from '../world/scenario-source.ts'
 import { buildSimulator, fromSettings, listenAt } from './build-simulator.ts'
-import type { Given, Words } from './command.ts'
+import type { OptionTexts, Words } from './command.ts'
 import { containerRoot, leaveAddress } from './container/container.ts'
 import { mountedFor } from './container/mounted.ts'
 import { controlAccess, fixturesOf, greeting } from './greeting.ts'
 import { cutLine, type Log, openLogs, reportBug, stoppingLine } from './log.ts'
 import type { LogStyle, Settings } from './options.ts'
 import type { BundledWorld } from './replay/replay-calls.ts'
-import { configOf, givenAtAll, originOf, settle, slips } from './settings.ts'
+import { configOf, misspeltVariables, optionsSet, originOf, resolveSettings } from './settings.ts'
 import type { Output, Terminal } from './terminal.ts'
 
 const NO_PLACE =
@@ -37,35 +37,35 @@ export interface Served {
   readonly simulator: Simulator
 }
 
-export function serve({ given }: Words, terminal: Terminal): Promise<number> {
+export function serve({ serveOptions }: Words, terminal: Terminal): Promise<number> {
   const { env, stdout, ending } = terminal
   // What reads the log of a container wants JSON, also where the container has a terminal.
   const style = stdout.isTTY && containerRoot(env) === null ? 'pretty' : 'json'
-  return serveWhile(given, terminal, { output: stdout, style }, () => ending.then(() => 0))
+  return serveWhile(serveOptions, terminal, { output: stdout, style }, () => ending.then(() => 0))
 }
 
 export async function serveWhile<Result>(
-  options: Given,
+  options: OptionTexts,
   terminal: Pick<Terminal, 'env' | 'stderr'>,
   { output, style: usual, anyPort = false, bundled = null }: Serving,
   act: (served: Served) => Promise<Result>,
 ): Promise<Result> {
   const { env } = terminal
   const file = await configOf(options, env)
-  const free = anyPort && originOf('port', { given: options, env, file }).from === 'default'
-  const asked = { given: free ? { ...options, port: ['0'] } : options, env, file }
+  const free = anyPort && originOf('port', { options: options, env, file }).from === 'default'
+  const asked = { options: free ? { ...options, port: ['0'] } : options, env, file }
   const { mounted, warnings } = mountedFor(asked)
-  const said = { ...asked, mounted }
-  const settings = settle(said.given, env, said)
+  const sources = { ...asked, mounted }
+  const settings = resolveSettings(sources.options, env, sources)
   const style = settings.log ?? usual
   const { log, say, warn, passed } = openLogs(settings, style, output, terminal)
-  const ignored = slips(env)
+  const ignored = misspeltVariables(env)
   const files = fileLimit()
   if (files !== null && files < LIMITS.files_wanted) warnings.push(fewFiles(files))
   // The greeting names them, too.
   for (const odd of [...(style === 'pretty' ? [] : ignored), ...warnings]) warn(odd)
   const reports = { onEvent: log, onShortage: warn, onBug: reportBug(terminal.stderr) }
-  const toBuild = fromSettings(settings, givenAtAll(said))
+  const toBuild = fromSettings(settings, optionsSet(sources))
   const { simulator, files: scenarios } = await buildSimulator(toBuild, reports, bundled?.start)
   let unwatch = () => {}
   try {

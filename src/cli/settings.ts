@@ -2,7 +2,7 @@
 // its MOCKFLUENCE_ twin, the twin over PORT, and all of them over the file.
 
 import { nearest } from '../kit/nearest.ts'
-import type { Given } from './command.ts'
+import type { OptionTexts } from './command.ts'
 import type { ConfigFile } from './config/config-file.ts'
 import { ROOT_VARIABLE } from './container/container.ts'
 import { OPTION_NAMES, OPTIONS, type OptionName, type Settings } from './options.ts'
@@ -34,13 +34,13 @@ export function variablesOf(name: OptionName): string[] {
 }
 
 /** All that options are set by. The command line wins over the environment, that over the file, and that over what is mounted. */
-export interface Said {
-  readonly given: Given
+export interface Sources {
+  readonly options: OptionTexts
   readonly env: Environment
   readonly file?: ConfigFile | null
   /** What the folders mounted into a container stand for. */
-  readonly mounted?: Given
-  readonly code?: Given
+  readonly mounted?: OptionTexts
+  readonly code?: OptionTexts
 }
 
 export type Origin = { readonly texts: readonly string[] } & (
@@ -52,8 +52,8 @@ export type Origin = { readonly texts: readonly string[] } & (
   | { readonly from: 'code' }
 )
 
-export function originOf(name: OptionName, { given, env, file, mounted, code }: Said): Origin {
-  const option = given[name]
+export function originOf(name: OptionName, { options, env, file, mounted, code }: Sources): Origin {
+  const option = options[name]
   if (option !== undefined) return { from: 'command line', texts: option }
   const inCode = code?.[name]
   if (inCode !== undefined) return { from: 'code', texts: inCode }
@@ -70,42 +70,46 @@ export function originOf(name: OptionName, { given, env, file, mounted, code }: 
 }
 
 /** Reads the configuration file that option or environment name; null for none. Refuses its mistakes. */
-export async function configOf(given: Given, env: Environment): Promise<ConfigFile | null> {
-  const path = setting('config', { given, env })
+export async function configOf(options: OptionTexts, env: Environment): Promise<ConfigFile | null> {
+  const path = setting('config', { options, env })
   return path === null ? null : (await import('./config/config-file.ts')).readConfig(path)
 }
 
 /** Returns one option's value. Refuses a wrong one with the name of the option or variable that has it. */
-export function setting<Name extends OptionName>(name: Name, said: Said): Settings[Name] {
-  const origin = originOf(name, said)
+export function setting<Name extends OptionName>(name: Name, sources: Sources): Settings[Name] {
+  const origin = originOf(name, sources)
   const where =
     origin.from === 'environment' ? origin.variable : origin.from === 'code' ? nameInCode(name) : `--${name}`
   // The cast is safe: the table gives each name its type, but a lookup by a type parameter loses it.
-  return named(where, () => OPTIONS[name].settle(origin.texts) as Settings[Name])
+  return named(where, () => OPTIONS[name].resolve(origin.texts) as Settings[Name])
 }
 
-export function givenAtAll(said: Said): OptionName[] {
-  return OPTION_NAMES.filter((name) => originOf(name, said).texts.length > 0)
+export function optionsSet(sources: Sources): OptionName[] {
+  return OPTION_NAMES.filter((name) => originOf(name, sources).texts.length > 0)
 }
 
 /** Returns every option's value. Refuses all wrong ones at once, each on its own line. */
-export function settle(given: Given, env: Environment, more: Omit<Said, 'given' | 'env'> = {}): Settings {
+export function resolveSettings(
+  options: OptionTexts,
+  env: Environment,
+  more: Omit<Sources, 'options' | 'env'> = {},
+): Settings {
   const settings: Partial<Record<OptionName, unknown>> = {}
   const wrong: string[] = []
   for (const name of OPTION_NAMES) {
     try {
-      settings[name] = setting(name, { given, env, ...more })
+      settings[name] = setting(name, { options, env, ...more })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       wrong.push(error.message)
     }
   }
   if (wrong.length > 0) throw new Refusal(wrong.join('\n  '))
-  const settled = settings as Settings
-  if (settled.port !== 0 && settled.port === settled['insights-port']) {
-    throw new Refusal(`--insights-port must differ from --port, but both are ${settled.port}`)
+  const resolved = settings as Settings
+  if (resolved.port !== 0 && resolved.port === resolved['insights-port']) {
+    throw new Refusal(`--insights-port must differ from --port, but both are ${resolved.port}`)
   }
-  return settled
+  return resolved
 }
 
 /** What `exec` tells its command, and what the image says of itself. */
@@ -117,7 +121,7 @@ const OF_SERVICES = /^MOCKFLUENCE_(\w+_)?(SERVICE_(HOST|PORT(_\w+)?)|PORT_\d+_(T
 const ADDRESS_OF_SERVICE = /^(tcp|udp|sctp):\/\//
 
 /** Returns a sentence for each variable that looks like a twin and is none: that it has no effect, and which one was probably meant. */
-export function slips(env: Environment): string[] {
+export function misspeltVariables(env: Environment): string[] {
   const twins = OPTION_NAMES.map(twinOf)
   const names = twins.map((twin) => twin.slice(TWIN.length))
   return Object.keys(env)

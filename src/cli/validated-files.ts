@@ -88,8 +88,9 @@ export async function checkFile({ file, among }: NamedFile): Promise<Checked> {
   if (kind === 'configuration') return checkConfig(file)
   if (kind === null) {
     // A shell that replaces a glob names schemas, too.
-    const left = among || file.endsWith('.schema.json')
-    if (rendered === null && left) return { valid: true, report: `${file}: neither a scenario nor fixtures, left out` }
+    const skipped = among || file.endsWith('.schema.json')
+    if (rendered === null && skipped)
+      return { valid: true, report: `${file}: neither a scenario nor fixtures, left out` }
     return { valid: false, report: rendered ?? `${file} is neither a scenario nor fixtures: ${KINDS_IN_WORDS}` }
   }
   const loaded = kind === 'scenario' ? await loadScenario(file, writtenEndpoints) : await loadFixtures(file)

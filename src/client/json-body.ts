@@ -28,10 +28,10 @@ export function plainExpectation(expected: unknown, place = ''): unknown {
     throw new TypeError(`${place || 'the expectation'} is undefined: leave it out if it may be anything`)
   if (Array.isArray(expected)) return expected.map((one, at) => plainExpectation(one, inside(place, String(at))))
   if (!isPlainObject(expected)) return expected
-  const given = Object.entries(expected).filter(
+  const defined = Object.entries(expected).filter(
     ([key, value]) => value !== undefined || !OPTIONAL.test(inside(place, key)),
   )
-  return Object.fromEntries(given.map(([key, value]) => [key, plainExpectation(value, inside(place, key))]))
+  return Object.fromEntries(defined.map(([key, value]) => [key, plainExpectation(value, inside(place, key))]))
 }
 
 function isPlainObject(value: unknown): value is object {

@@ -60,7 +60,7 @@ function Console() {
   )
 }
 
-const SAID = {
+const LABELS = {
   connecting: 'connecting …',
   connected: 'connected',
   lost: 'connection lost, reconnecting …',
@@ -85,7 +85,7 @@ function Header() {
       </dl>
       <a href="../docs/first-steps">Handbook</a>
       <span class={`connection ${connection.value}`} role="status">
-        {SAID[connection.value]}
+        {LABELS[connection.value]}
       </span>
     </header>
   )

@@ -60,25 +60,25 @@ export function Act({
   /** What a screen reader says, if `label` alone is not enough. */
   readonly name?: string
 }) {
-  const state = useSignal({ busy: false, said: '', failed: false })
+  const state = useSignal({ busy: false, notice: '', failed: false })
   const run = async () => {
-    state.value = { busy: true, said: '', failed: false }
+    state.value = { busy: true, notice: '', failed: false }
     try {
-      const said = await act()
-      state.value = { busy: false, said: typeof said === 'string' ? said : '', failed: false }
+      const result = await act()
+      state.value = { busy: false, notice: typeof result === 'string' ? result : '', failed: false }
     } catch (error) {
-      state.value = { busy: false, said: wordsOf(error), failed: true }
+      state.value = { busy: false, notice: wordsOf(error), failed: true }
     }
   }
-  const { busy, said, failed } = state.value
+  const { busy, notice, failed } = state.value
   return (
     <span class="act">
       <button type="submit" class={kind} aria-label={name} disabled={busy} onClick={() => void run()}>
         {label}
       </button>
-      {said !== '' && (
+      {notice !== '' && (
         <span class={failed ? 'wrong' : 'said'} role={failed ? 'alert' : 'status'}>
-          {said}
+          {notice}
         </span>
       )}
     </span>

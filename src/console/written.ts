@@ -32,7 +32,7 @@ function addressOf({ path, query }: RecordedRequest): string {
 }
 
 function headersOf(entry: RecordedRequest): [string, string][] {
-  const kept = Object.entries(entry.headers).filter(
+  const shown = Object.entries(entry.headers).filter(
     ([name, value]) =>
       !OWN.test(name) &&
       !(isUpload(entry) && name === 'content-type') &&
@@ -40,7 +40,7 @@ function headersOf(entry: RecordedRequest): [string, string][] {
       value !== REDACTED,
   )
   const credential = entry.headers.authorization
-  return credential === undefined ? kept : [['authorization', 'Bearer any-token'], ...kept]
+  return credential === undefined ? shown : [['authorization', 'Bearer any-token'], ...shown]
 }
 
 const textOf = ({ body }: RecordedRequest) =>
@@ -66,7 +66,7 @@ export function curlOf(entry: RecordedRequest): string {
 }
 
 /** Makes the call again. Returns its status, and the id of its entry in the journal. */
-export async function callAgain(entry: RecordedRequest): Promise<{ status: number; id: string | null }> {
+export async function resend(entry: RecordedRequest): Promise<{ status: number; id: string | null }> {
   let body: string | FormData | null = textOf(entry)
   if (isUpload(entry)) {
     body = new FormData()

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest'
 import { OPTION_NAMES } from '../../src/cli/options.ts'
-import { settle, slips, variablesOf } from '../../src/cli/settings.ts'
+import { misspeltVariables, resolveSettings, variablesOf } from '../../src/cli/settings.ts'
 import { usualMemory } from '../../src/model/memory-size.ts'
 import { heapLimit } from '../../src/server/worlds/heap.ts'
 import { mockfluence } from './mockfluence.ts'
 
 describe('settings', () => {
   it('has the documented defaults', () => {
-    expect(settle({}, {})).toEqual({
+    expect(resolveSettings({}, {})).toEqual({
       port: 4710,
       host: '127.0.0.1',
       'insights-port': null,
@@ -55,7 +55,7 @@ describe('settings', () => {
     [{}, { PORT: ' ' }, 4710],
     [{ port: ['3'] }, { MOCKFLUENCE_PORT: 'nonsense' }, 3],
   ])('of %j and %j takes port %d', (given, env, port) => {
-    expect(settle(given, env).port).toBe(port)
+    expect(resolveSettings(given, env).port).toBe(port)
   })
 
   it.each([
@@ -79,13 +79,15 @@ describe('settings', () => {
     ['seed', 'check out', 'check out'],
     ['log', 'silent', 'silent'],
   ] as const)('reads --%s %s', (name, text, value) => {
-    expect(settle({ [name]: [text] }, {})[name]).toEqual(value)
-    expect(settle({}, { [`MOCKFLUENCE_${name.replaceAll('-', '_').toUpperCase()}`]: text })[name]).toEqual(value)
+    expect(resolveSettings({ [name]: [text] }, {})[name]).toEqual(value)
+    expect(resolveSettings({}, { [`MOCKFLUENCE_${name.replaceAll('-', '_').toUpperCase()}`]: text })[name]).toEqual(
+      value,
+    )
   })
 
   it('splits lists at commas in the environment only', () => {
-    expect(settle({}, { MOCKFLUENCE_TOKEN: 'a, b,,c' }).token).toEqual(['a', 'b', 'c'])
-    expect(settle({ token: ['a,b', 'c'] }, { MOCKFLUENCE_TOKEN: 'x' }).token).toEqual(['a,b', 'c'])
+    expect(resolveSettings({}, { MOCKFLUENCE_TOKEN: 'a, b,,c' }).token).toEqual(['a', 'b', 'c'])
+    expect(resolveSettings({ token: ['a,b', 'c'] }, { MOCKFLUENCE_TOKEN: 'x' }).token).toEqual(['a,b', 'c'])
   })
 
   it.each([
@@ -96,8 +98,8 @@ describe('settings', () => {
     ['0', false],
     ['', false],
   ])('reads MOCKFLUENCE_STRICT=%s as %s', (text, strict) => {
-    expect(settle({}, { MOCKFLUENCE_STRICT: text }).strict).toBe(strict)
-    expect(settle({ strict: ['true'] }, { MOCKFLUENCE_STRICT: text }).strict).toBe(true)
+    expect(resolveSettings({}, { MOCKFLUENCE_STRICT: text }).strict).toBe(strict)
+    expect(resolveSettings({ strict: ['true'] }, { MOCKFLUENCE_STRICT: text }).strict).toBe(true)
   })
 
   it('notices variables that look like its own, but not those that others set', () => {
@@ -113,7 +115,7 @@ describe('settings', () => {
     }
     const own = Object.fromEntries(OPTION_NAMES.flatMap(variablesOf).map((name) => [name, '1']))
     expect(
-      slips({
+      misspeltVariables({
         MOCKFLUENCE_PROT: '1',
         MOCKFLUENCE_INSIGHT_PORT: '2',
         MOCKFLUENCE_WIND: '',

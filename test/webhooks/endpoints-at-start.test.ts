@@ -4,7 +4,7 @@ import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { greeting } from '../../src/cli/greeting.ts'
-import { settle } from '../../src/cli/settings.ts'
+import { resolveSettings } from '../../src/cli/settings.ts'
 import { createSimulator } from '../../src/index.ts'
 import { readScenario } from '../../src/scenario/reading/read-scenario.ts'
 import { send } from '../scenario/load.ts'
@@ -75,7 +75,7 @@ describe('the endpoints that a scenario starts with', () => {
 
   it('are named when the simulator is up', async () => {
     const addresses = { url: 'http://localhost', insightsUrl: 'http://localhost' }
-    const settings = settle({ 'webhook-url': [`${LOCAL}other`] }, {})
+    const settings = resolveSettings({ 'webhook-url': [`${LOCAL}other`] }, {})
     const endpoints = [LOCAL, `${LOCAL}2?key=a`].map((url) => ({ url, secret: SECRET, enabled: true }))
     const world = (await simulate({ webhooks: { endpoints } })).simulator.worlds.open('default')
     const webhooks = greeting(addresses, settings, world).match(/ (Webhooks|Signed) .*/g)

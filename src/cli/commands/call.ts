@@ -68,10 +68,10 @@ async function send(base: string, path: string, init: RequestInit) {
 function optionsIn(args: readonly string[]): Options {
   const options = new Map<string, string[]>()
   for (let at = 0; at < args.length; at++) {
-    const [, name, given] = /^--([^=]+)(?:=([\s\S]*))?$/.exec(args[at] ?? '') ?? []
+    const [, name, inline] = /^--([^=]+)(?:=([\s\S]*))?$/.exec(args[at] ?? '') ?? []
     if (name === undefined)
       throw new Refusal(`expected an option such as --name, not ${JSON.stringify((args[at] ?? '').slice(0, 80))}`)
-    const text = name === 'json' ? 'true' : (given ?? args[++at])
+    const text = name === 'json' ? 'true' : (inline ?? args[++at])
     if (text === undefined) throw new Refusal(`option '--${name}' argument missing`)
     options.set(name, [...(options.get(name) ?? []), text])
   }
@@ -104,8 +104,8 @@ export async function requestOf(operation: Described, options: Options, env: Ter
   }
   const missing = inPath.find((name) => params[name] === undefined)
   if (missing !== undefined) throw new Refusal(`missing required option '--${missing}' of ${id}`)
-  const given = options.get('body')?.at(-1)
-  const whole = given === undefined ? undefined : await bodyIn(given)
+  const bodyOption = options.get('body')?.at(-1)
+  const whole = bodyOption === undefined ? undefined : await bodyIn(bodyOption)
   const token = env.MOCKFLUENCE_CALL_TOKEN || (family === 'control' ? env.MOCKFLUENCE_CONTROL_TOKEN : '') || 'demo'
   const headers: Record<string, string> = { authorization: `Bearer ${token}`, accept: 'application/json' }
   const address =

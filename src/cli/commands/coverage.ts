@@ -18,12 +18,12 @@ const NO_SERVER =
   "missing required argument 'URL', the base URL of a running mockfluence, or --config with the file it was started with"
 
 /** Prints the coverage of the simulator that is asked. Returns 1 if it is below the minimum, else 0. */
-export async function coverage(said: Words, { env, stdout, stderr }: Terminal): Promise<number> {
-  const { operands, own } = said
+export async function coverage(words: Words, { env, stdout, stderr }: Terminal): Promise<number> {
+  const { operands, own } = words
   const least = minimumFrom(last(own, 'min'))
   const format = formatOf(own, FORMATS)
   if (operands.length === 0 && !('config' in own)) throw new Refusal(NO_SERVER)
-  const found = await readFromServer(said, env, 'coverage', { what: 'the coverage', shape: CoverageShape })
+  const found = await readFromServer(words, env, 'coverage', { what: 'the coverage', shape: CoverageShape })
   if (format === 'table') stdout.write(coverageReport(found, 'all' in own))
   else stdout.write(format === 'json' ? jsonText(found) : junit(found))
   return isBelow(found, least, stderr) ? 1 : 0

@@ -8,12 +8,12 @@ import type { Words } from '../command.ts'
 import {
   describeText,
   type Field,
+  factsOf,
   fieldText,
   operationIds,
   operationList,
   operationNamed,
   SHARED,
-  toldOf,
 } from '../described.ts'
 import { Refusal } from '../refusal.ts'
 import type { Terminal } from '../terminal.ts'
@@ -52,17 +52,17 @@ async function scenariosFor(id: string): Promise<string[]> {
 
 /** Returns what is told of an operation as JSON of less than 3 KB: the least needed parts go first. */
 function briefly(call: Described): string {
-  const { fetch, curl, response, magic, assumptions, ...told } = toldOf(call)
-  const { status, fields } = told.reply
+  const { fetch, curl, response, magic, assumptions, ...facts } = factsOf(call)
+  const { status, fields } = facts.reply
   const names = { status, fields: fields.map(({ name }) => name) }
   const meant = {
-    ...told,
-    errors: told.errors.slice(0, call.problems.length),
-    parameters: told.parameters.map(inShort),
-    body: told.body.map(inShort),
+    ...facts,
+    errors: facts.errors.slice(0, call.problems.length),
+    parameters: facts.parameters.map(inShort),
+    body: facts.body.map(inShort),
     reply: { status, fields: fields.map(inShort) },
   }
-  const typed = { parameters: told.parameters.map(typeOnly), body: told.body.map(typeOnly) }
+  const typed = { parameters: facts.parameters.map(typeOnly), body: facts.body.map(typeOnly) }
   const forms = [
     { ...meant, assumptions, magic, curl, fetch, response },
     { ...meant, assumptions, magic, curl, fetch },

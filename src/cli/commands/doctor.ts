@@ -26,17 +26,17 @@ const Info = z.looseObject({
 const Endpoints = z.array(z.looseObject({ url: z.string(), secret: z.string(), enabled: z.boolean() }))
 
 /** Prints each check with what to do. Returns 1 if one of them failed. */
-export async function doctor(said: Words, { env, stdout }: Terminal): Promise<number> {
-  const { base, headers } = await askedServer(said, env, '')
-  const checks = await examine(base, headers, last(said.own, 'origin'))
-  stdout.write('json' in said.own ? jsonText({ checks }) : checks.map(written).join(''))
+export async function doctor(words: Words, { env, stdout }: Terminal): Promise<number> {
+  const { base, headers } = await askedServer(words, env, '')
+  const checks = await examine(base, headers, last(words.own, 'origin'))
+  stdout.write('json' in words.own ? jsonText({ checks }) : checks.map(written).join(''))
   return checks.every(({ ok }) => ok) ? 0 : 1
 }
 
 /** Checks in a row that need the same say once what to do. */
 function written({ id, ok, message, todo }: Check, at: number, all: readonly Check[]): string {
-  const said = todo === null || todo === all[at + 1]?.todo ? '' : `                 To do: ${todo}\n`
-  return `${ok ? 'ok  ' : 'FAIL'}  ${id.padEnd(9)}  ${message}\n${said}`
+  const hint = todo === null || todo === all[at + 1]?.todo ? '' : `                 To do: ${todo}\n`
+  return `${ok ? 'ok  ' : 'FAIL'}  ${id.padEnd(9)}  ${message}\n${hint}`
 }
 
 const well = (id: Check['id'], message: string, todo: string | null = null): Check => ({ id, ok: true, message, todo })

@@ -31,7 +31,7 @@ const BY_KEYS: readonly NodeJS.Signals[] = ['SIGINT', 'SIGQUIT']
  * Serves on a free port while the command runs. Its log is silent unless an option says otherwise, and then on stderr: stdout
  * belongs to the command. Returns the status of the command, 128 and the number of the signal that ended it.
  */
-export async function exec({ operands: run, before, given, own }: Words, terminal: Terminal): Promise<number> {
+export async function exec({ operands: run, before, serveOptions, own }: Words, terminal: Terminal): Promise<number> {
   if (run.length === 0 || before !== 0) throw new Refusal(NO_COMMAND)
   const { stdout, stderr, signals } = terminal
   const signal: { early?: NodeJS.Signals } = {}
@@ -44,7 +44,7 @@ export async function exec({ operands: run, before, given, own }: Words, termina
   const leastGrade = gradeFrom(own['min-grade']?.at(-1))
   const bundled = await worldOf(own)
   const folder = own.bundles?.at(-1)
-  const once = <Result>(options: Words['given'], judge: (status: number, served: Served) => Promise<Result>) =>
+  const once = <Result>(options: Words['serveOptions'], judge: (status: number, served: Served) => Promise<Result>) =>
     serveAside(options, terminal, bundled, async (served) => {
       const started = (send: typeof kill) => {
         kill = send
@@ -52,7 +52,7 @@ export async function exec({ operands: run, before, given, own }: Words, termina
       const status = signal.early ? statusOf(signal.early) : await ended(run, served, terminal, started)
       return judge(status, served)
     })
-  const first = await once(given, async (status, served) => {
+  const first = await once(serveOptions, async (status, served) => {
     if (status !== 0 && folder !== undefined) {
       for (const file of await writeBundles(served, folder)) stderr.write(`mockfluence: a bundle is in ${file}\n`)
     }
@@ -67,7 +67,7 @@ export async function exec({ operands: run, before, given, own }: Words, termina
   const found = [first.found]
   for (const name of 'provoke' in own ? reportOn(first.found).unprovoked : []) {
     if (signal.early !== undefined) break
-    const options = { ...given, scenario: [...(given.scenario ?? []), name] }
+    const options = { ...serveOptions, scenario: [...(serveOptions.scenario ?? []), name] }
     const status = await once(options, async (status, served) => {
       found.push(under(name, findingsInAll(served.simulator.worlds)))
       return status
@@ -114,7 +114,7 @@ async function writeBundles({ simulator, settings }: Served, folder: string): Pr
 
 /** Serves silently on a free port while `act` runs, for a command that is told where. */
 export function serveAside<Result>(
-  options: Words['given'],
+  options: Words['serveOptions'],
   { env: { PORT: _ofTheCommand, ...env }, stderr }: Terminal,
   bundled: BundledWorld | null,
   act: (served: Served) => Promise<Result>,

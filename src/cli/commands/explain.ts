@@ -21,7 +21,7 @@ import { jsonText, type Terminal } from '../terminal.ts'
 
 /** Prints what each rule does about the call. Returns the exit code 0. */
 export async function explain({ operands: [file = '', id], own }: Words, { stdout, env }: Terminal): Promise<number> {
-  const { call, shown, response = '', untold = [] } = await callOf(own, id, env)
+  const { call, shown, response = '', unknownPlaces = [] } = await callOf(own, id, env)
   const loaded = await loadScenario(file, writtenEndpoints)
   if (!loaded.ok) throw new Refusal(loaded.message)
   const explained = explainCall(loaded.scenario, call)
@@ -38,7 +38,7 @@ export async function explain({ operands: [file = '', id], own }: Words, { stdou
   // Rules for other operations are not worth a line.
   const near = explained.filter(({ met: hit, other }) => !hit && !other)
   for (const { rule, at, why } of near) {
-    const unknown = untold.filter((place) => why.some((reason) => isAbout(reason, place)))
+    const unknown = unknownPlaces.filter((place) => why.some((reason) => isAbout(reason, place)))
     const what = unknown.length > 0 ? `may: the journal does not have ${listed(unknown, 'and')} as sent` : 'does not'
     stdout.write(`${rule} (${at}) ${what}: ${why.join('; ')}.\n`)
   }
@@ -89,7 +89,7 @@ interface ToExplain {
   readonly shown: string
   readonly response?: string
   /** Where the journal lacks what was sent: a credential, or a body that is too long. */
-  readonly untold?: readonly string[]
+  readonly unknownPlaces?: readonly string[]
 }
 
 /** The part of an entry of the journal that a rule sees, and what came of the call. */
@@ -122,7 +122,7 @@ async function journalCall(url: string, id: string | undefined, env: Terminal['e
     call: shownCall({ ...entry, operation }),
     shown,
     response: `; its response was ${response.status}${by}`,
-    untold: [
+    unknownPlaces: [
       ...redactedIn(headers, 'headers'),
       ...redactedIn(query, 'query'),
       ...(upload ? redactedIn(body, 'form') : typeof body === 'string' ? ['body'] : redactedIn(body, 'body')),

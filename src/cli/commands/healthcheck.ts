@@ -15,10 +15,10 @@ const PAUSE = 100
  * Prints one line about the simulator that is asked. Returns 0 if it is healthy, else 1. With `wait`, asks until it is healthy,
  * for so long, or until the process is told to end.
  */
-export async function healthcheck(said: Words, { env, stdout, stderr, ending }: Terminal): Promise<number> {
-  const wait = last(said.own, 'wait')
+export async function healthcheck(words: Words, { env, stdout, stderr, ending }: Terminal): Promise<number> {
+  const wait = last(words.own, 'wait')
   const patience = wait === undefined ? 0 : patienceIn(wait)
-  const { base, headers } = await askedServer(said, env, 'health')
+  const { base, headers } = await askedServer(words, env, 'health')
   const until = realTime.elapsed() + patience
   let ended = false
   void ending.then(() => {
@@ -26,8 +26,9 @@ export async function healthcheck(said: Words, { env, stdout, stderr, ending }: 
   })
   for (;;) {
     try {
-      const left = patience === 0 ? TIMEOUT : Math.min(TIMEOUT, Math.max(PAUSE, Math.round(until - realTime.elapsed())))
-      const { version, worlds } = healthOf(await getText(new URL(`${base}/__sim/health`), headers, left))
+      const remaining =
+        patience === 0 ? TIMEOUT : Math.min(TIMEOUT, Math.max(PAUSE, Math.round(until - realTime.elapsed())))
+      const { version, worlds } = healthOf(await getText(new URL(`${base}/__sim/health`), headers, remaining))
       stdout.write(`${base} is healthy: mockfluence ${version}, ${worlds} ${worlds === 1 ? 'world' : 'worlds'}\n`)
       return 0
     } catch (error) {

@@ -13,7 +13,7 @@ import {
 import { createSimulator } from '../../index.ts'
 import { VERSION } from '../../version.ts'
 import { last, type Words } from '../command.ts'
-import { operationList, operationNamed, toldOf } from '../described.ts'
+import { factsOf, operationList, operationNamed } from '../described.ts'
 import { topics, topicText } from '../handbook.ts'
 import { Refusal } from '../refusal.ts'
 import type { Terminal } from '../terminal.ts'
@@ -29,10 +29,10 @@ interface Tool {
   /** The schema of each argument; `!` after a name: required. */
   readonly takes: Readonly<Record<string, object>>
   /** Returns a text, or a call to make. */
-  readonly run: (given: Arguments, send: Send) => Promise<string>
+  readonly run: (args: Arguments, send: Send) => Promise<string>
 }
 
-type Send = (method: string, path: string, given: Arguments, body?: unknown) => Promise<string>
+type Send = (method: string, path: string, args: Arguments, body?: unknown) => Promise<string>
 
 const TEXT = { type: 'string' }
 const ANY_OBJECT = { type: 'object' }
@@ -42,12 +42,12 @@ const SCENARIO = 'A scenario, as JSON or YAML.'
 const without = ({ world: _, ...rest }: Arguments) => rest
 const sim =
   (method: string, path: string, hasBody = method !== 'GET'): Tool['run'] =>
-  (given, send) =>
-    send(method, `/__sim${path}`, given, hasBody ? without(given) : undefined)
+  (args, send) =>
+    send(method, `/__sim${path}`, args, hasBody ? without(args) : undefined)
 
-function query(given: Arguments, ...names: string[]): string {
+function query(args: Arguments, ...names: string[]): string {
   const search = new URLSearchParams()
-  for (const name of names) if (given[name] !== undefined) search.set(name, String(given[name]))
+  for (const name of names) if (args[name] !== undefined) search.set(name, String(args[name]))
   return search.size > 0 ? `?${search}` : ''
 }
 
@@ -87,7 +87,7 @@ const TOOLS: Readonly<Record<string, Tool>> = {
     about: 'Make a world of its own, under /w/<name>.',
     of: 'createWorld',
     takes: { 'name!': TEXT, seed: TEXT, fixtures: {}, scenarios: { type: 'array' }, clock: ANY_OBJECT },
-    run: (given, send) => send('POST', '/__sim/worlds', {}, given),
+    run: (args, send) => send('POST', '/__sim/worlds', {}, args),
   },
   fork_world: {
     about: 'Make a world that goes on where another one is.',
@@ -98,11 +98,11 @@ const TOOLS: Readonly<Record<string, Tool>> = {
   read_state: {
     about: 'Read the records of a collection, or one by its id; without a collection the whole world.',
     takes: { collection: saying('The collection, such as campaigns.'), id: saying('The id of one record.'), ...WORLD },
-    run: (given, send) => {
-      const steps = [given.collection, given.id]
+    run: (args, send) => {
+      const steps = [args.collection, args.id]
         .filter((step) => step !== undefined)
         .map((step) => `/${encodeURIComponent(String(step))}`)
-      return send('GET', `/__sim/state${steps.join('')}`, given)
+      return send('GET', `/__sim/state${steps.join('')}`, args)
     },
   },
   read_requests: {
@@ -115,11 +115,11 @@ const TOOLS: Readonly<Record<string, Tool>> = {
       id: saying('The id of one call.'),
       ...WORLD,
     },
-    run: (given, send) =>
+    run: (args, send) =>
       send(
         'GET',
-        `/__sim/requests${given.id === undefined ? query(given, 'operation', 'status', 'limit') : `/${given.id}`}`,
-        given,
+        `/__sim/requests${args.id === undefined ? query(args, 'operation', 'status', 'limit') : `/${args.id}`}`,
+        args,
       ),
   },
   verify: {
@@ -164,7 +164,7 @@ const TOOLS: Readonly<Record<string, Tool>> = {
   explain: {
     about: 'Explain which rules of the active scenarios meet a call of the journal, and why the others do not.',
     takes: { 'id!': saying('The id of the call, from read_requests.'), ...WORLD },
-    run: (given, send) => send('GET', `/__sim/requests/${encodeURIComponent(String(given.id))}/explain`, given),
+    run: (args, send) => send('GET', `/__sim/requests/${encodeURIComponent(String(args.id))}/explain`, args),
   },
   emit_webhook: {
     about: 'Emit an event to the webhook endpoints.',
@@ -176,7 +176,7 @@ const TOOLS: Readonly<Record<string, Tool>> = {
     about: 'Read the webhook deliveries.',
     of: 'listDeliveries',
     takes: { event: TEXT, status: TEXT, limit: { type: 'integer' }, ...WORLD },
-    run: (given, send) => send('GET', `/__sim/webhooks/deliveries${query(given, 'event', 'status', 'limit')}`, given),
+    run: (args, send) => send('GET', `/__sim/webhooks/deliveries${query(args, 'event', 'status', 'limit')}`, args),
   },
   report: {
     about: 'Read what calls and webhooks say about the client: a grade and findings.',
@@ -198,9 +198,9 @@ const PROMPTS: Readonly<Record<string, readonly [about: string, text: string]>> 
 
 /** Serves until stdin ends or the process is to end; returns 0. Without --url and MOCKFLUENCE_URL it starts a simulator. */
 export async function mcp({ own: options }: Words, terminal: Terminal): Promise<number> {
-  const given = last(options, 'url') ?? terminal.env.MOCKFLUENCE_URL
-  const own = given ? null : await createSimulator()
-  const base = own ? (await own.listen({ port: 0 })).url.replace(/\/+$/, '') : serverIn(terminal.env, given)
+  const url = last(options, 'url') ?? terminal.env.MOCKFLUENCE_URL
+  const own = url ? null : await createSimulator()
+  const base = own ? (await own.listen({ port: 0 })).url.replace(/\/+$/, '') : serverIn(terminal.env, url)
   const server = new Server(
     { name: 'mockfluence', version: VERSION },
     { capabilities: { tools: {}, resources: {}, prompts: {} } },
@@ -287,9 +287,9 @@ export async function mcp({ own: options }: Words, terminal: Terminal): Promise<
 
 function toolOf([name, { about, of, takes }]: readonly [string, Tool]) {
   const call = of === undefined ? undefined : operationNamed(of)
-  const told = call && toldOf(call)
+  const facts = call && factsOf(call)
   const descriptions = new Map(
-    [...(told?.parameters ?? []), ...(told?.body ?? [])].map(({ name, description }) => [name, description]),
+    [...(facts?.parameters ?? []), ...(facts?.body ?? [])].map(({ name, description }) => [name, description]),
   )
   const properties = Object.fromEntries(
     Object.entries(takes).map(([key, schema]) => {

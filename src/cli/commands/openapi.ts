@@ -4,8 +4,8 @@ import { OPTIONS } from '../options.ts'
 import type { Terminal } from '../terminal.ts'
 import { baseUrl, named, word } from '../values.ts'
 
-const NEUTRAL = OPTIONS['ecom-word'].settle([])
-const SERVER = `http://127.0.0.1:${OPTIONS.port.settle([])}`
+const NEUTRAL = OPTIONS['ecom-word'].resolve([])
+const SERVER = `http://127.0.0.1:${OPTIONS.port.resolve([])}`
 
 /** Prints the OpenAPI document, byte for byte as a simulator at `server` serves it. */
 export async function printOpenApi({ own }: Words, { stdout }: Terminal): Promise<number> {

@@ -6,9 +6,9 @@ import { readFromServer } from '../asked-server.ts'
 import type { Words } from '../command.ts'
 import type { Terminal } from '../terminal.ts'
 
-export async function record(said: Words, { env, stdout }: Terminal): Promise<number> {
+export async function record(words: Words, { env, stdout }: Terminal): Promise<number> {
   const asked = { what: 'the recorded scenario', shape: z.looseObject({ name: z.string() }) }
-  stdout.write(asYaml(await readFromServer(said, env, 'scenarios/recorded', asked)))
+  stdout.write(asYaml(await readFromServer(words, env, 'scenarios/recorded', asked)))
   return 0
 }
 

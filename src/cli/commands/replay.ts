@@ -10,7 +10,7 @@ import { Refusal } from '../refusal.ts'
 import { KnownCredentials } from '../replay/known-credentials.ts'
 import { BEGINNING, type Replayed, refuseUnknownCall, replayCalls } from '../replay/replay-calls.ts'
 import { readBundle, replaySimulator } from '../replay/replay-simulator.ts'
-import { settle } from '../settings.ts'
+import { resolveSettings } from '../settings.ts'
 import { jsonText, type Terminal } from '../terminal.ts'
 
 /** Replays a bundle. Returns 0 if everything is as in the bundle, else 1. With --listen it serves the world, until a signal. */
@@ -20,7 +20,7 @@ export async function replay({ operands: [file = ''], own }: Words, terminal: Te
   const listen = 'listen' in own
   const bundle = await readBundle(file)
   refuseUnknownCall(bundle, until)
-  const settings = settle({ port: own.port ?? ['0'] }, {})
+  const settings = resolveSettings({ port: own.port ?? ['0'] }, {})
   const credentials = new KnownCredentials()
   const simulator = await replaySimulator(bundle, credentials, reportBug(stderr))
   try {

@@ -9,11 +9,11 @@ import { FORMATS, type Format, writeReport } from '../report-forms.ts'
 import { jsonText, type Terminal } from '../terminal.ts'
 
 /** Prints the report of the simulator that is asked. Returns 1 if its grade is below the minimum, else 0. */
-export async function report(said: Words, { env, stdout, stderr }: Terminal): Promise<number> {
-  const { own } = said
+export async function report(words: Words, { env, stdout, stderr }: Terminal): Promise<number> {
+  const { own } = words
   const least = gradeFrom(last(own, 'min-grade'))
   const format = formatOf(own, FORMATS)
-  const found = await readFromServer(said, env, 'report', { what: 'the report', shape: ReportShape })
+  const found = await readFromServer(words, env, 'report', { what: 'the report', shape: ReportShape })
   stdout.write('provoke' in own ? provoking(found, format) : writeReport(found, format))
   return below(found, least, stderr) ? 1 : 0
 }

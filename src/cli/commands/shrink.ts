@@ -32,14 +32,14 @@ type Recorded = Readonly<Record<Misfortune['of'], readonly Rule[]>>
 class Over extends Error {}
 
 /** Returns 0 once it has written a scenario, 1 if the command never failed or fails by itself. */
-export async function shrink({ operands: run, before, given, own }: Words, terminal: Terminal): Promise<number> {
-  const asked = given.chaos?.at(-1)
+export async function shrink({ operands: run, before, serveOptions, own }: Words, terminal: Terminal): Promise<number> {
+  const asked = serveOptions.chaos?.at(-1)
   if (asked === undefined || run.length === 0 || before !== 0) throw new Refusal(NEEDS)
   const { rate, seed: only } = named('--chaos', () => chaos(asked))
   const time = last(own, 'time')
   const longest = time === undefined ? null : named('--time', () => lastingTime(time))
   const runs = named('--runs', () => wholeNumber(1)(last(own, 'runs') ?? MOST_RUNS))
-  const runner = new Runner(run, given, terminal, runs, longest)
+  const runner = new Runner(run, serveOptions, terminal, runs, longest)
   try {
     return await search(runner, rate, only)
   } catch (error) {
@@ -102,7 +102,7 @@ interface Failure {
 class Runner {
   best: Failure | null = null
   readonly #run: readonly string[]
-  readonly #given: Words['given']
+  readonly #options: Words['serveOptions']
   readonly #terminal: Terminal
   readonly #most: number
   readonly #began = realTime.elapsed()
@@ -114,13 +114,13 @@ class Runner {
 
   constructor(
     run: readonly string[],
-    { chaos: _, ...given }: Words['given'],
+    { chaos: _, ...rest }: Words['serveOptions'],
     terminal: Terminal,
     runs: number,
     time: number | null,
   ) {
     this.#run = run
-    this.#given = given
+    this.#options = rest
     this.#terminal = terminal
     this.#most = runs
     const end = (why: string, signal: NodeJS.Signals) => {
@@ -148,19 +148,19 @@ class Runner {
     this.#folder ??= await mkdtemp(join(tmpdir(), 'mockfluence-shrink-'))
     const file = join(this.#folder, 'recorded.yaml')
     await writeFile(file, asYaml(scenarioOf(misfortunes, 'recorded')))
-    const scenario = misfortunes.length === 0 ? {} : { scenario: [...(this.#given.scenario ?? []), file] }
+    const scenario = misfortunes.length === 0 ? {} : { scenario: [...(this.#options.scenario ?? []), file] }
     return this.#once(scenario, async (status) => status !== 0)
   }
 
   async #once<Result>(
-    options: Words['given'],
+    options: Words['serveOptions'],
     judge: (status: number, recorded: () => Promise<Recorded>) => Promise<Result>,
   ): Promise<Result> {
     if (this.#over !== null) throw new Over(this.#over)
     if (this.#runs >= this.#most) throw new Over(`${this.#most} runs are used up`)
     this.#runs++
-    const given = { ...this.#given, chaos: ['0'], ...options }
-    return serveAside(given, this.#terminal, null, async (served) => {
+    const merged = { ...this.#options, chaos: ['0'], ...options }
+    return serveAside(merged, this.#terminal, null, async (served) => {
       const started = (kill: (signal: NodeJS.Signals) => void) => {
         this.#kill = kill
       }

@@ -14,11 +14,11 @@ import { instant, named } from '../values.ts'
 /** Prints a table of what falls due, as if the scenario were loaded at `now`. Returns 0. */
 export async function printTimeline({ operands: [file = ''], own }: Words, { stdout }: Terminal): Promise<number> {
   const now = last(own, 'now')
-  const given = now === undefined ? undefined : named('--now', () => instant(now))
+  const startTime = now === undefined ? undefined : named('--now', () => instant(now))
   const loaded = await loadScenario(file, writtenEndpoints)
   if (!loaded.ok) throw new Refusal(loaded.message)
   const { scenario } = loaded
-  const since = given ?? scenario.start?.start ?? realTime.wall()
+  const since = startTime ?? scenario.start?.start ?? realTime.wall()
   const rows = [{ at: since, what: `${scenario.name} is loaded` }, ...fallsDue(scenario, since)].map((due) =>
     rowOf(due, since),
   )

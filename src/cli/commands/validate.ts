@@ -51,12 +51,12 @@ async function printChecks(
     wake()
   })
   const known = new Map<string, { readonly version: string; readonly checked: Checked }>()
-  let said = ''
+  let printed = ''
   do {
     const { files, problems } = await filesNamed(words)
     const now = problems.map((problem) => `mockfluence: ${problem}\n`).join('')
-    if (now !== said) stderr.write(now)
-    said = now
+    if (now !== printed) stderr.write(now)
+    printed = now
     for (const gone of [...known.keys()].filter((name) => !files.some(({ file }) => file === name))) {
       known.delete(gone)
       stdout.write(`${gone}: gone\n`)
@@ -74,7 +74,7 @@ async function printChecks(
       realTime.after(ended ? 0 : PAUSE, resolve, true)
     })
   } while (!ended)
-  return said === '' && [...known.values()].every(({ checked }) => checked.valid) ? 0 : 2
+  return printed === '' && [...known.values()].every(({ checked }) => checked.valid) ? 0 : 2
 }
 
 /** Returns what changes with a file; '' where there is none, as for a bundled name. */

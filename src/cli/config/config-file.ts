@@ -43,7 +43,7 @@ function schemaOf(kind: OptionKind<unknown>): z.ZodType<InFile> {
   if (value === null) return z.boolean().describe(help)
   const read = (written: string | number, context: z.RefinementCtx) => {
     try {
-      kind.settle([String(written)])
+      kind.resolve([String(written)])
     } catch (error) {
       if (!(error instanceof WrongValue)) throw error
       context.addIssue({ code: 'custom', message: error.message })

@@ -30,7 +30,7 @@ export function leaveAddress(url: string, env: Environment): boolean {
 }
 
 /** Returns the base URL that the server in this container left; null if there is none. */
-export function addressLeft(env: Environment): string | null {
+export function storedAddress(env: Environment): string | null {
   for (const file of places(env)) {
     const url = attempted(() => readFileSync(file, 'utf8'))
     if (url) return url

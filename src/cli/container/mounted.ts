@@ -3,10 +3,10 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { isSourceName, reasonOf } from '../../server/files/source-files.ts'
-import type { Given } from '../command.ts'
+import type { OptionTexts } from '../command.ts'
 import type { OptionName } from '../options.ts'
 import { Refusal } from '../refusal.ts'
-import { givenAtAll, type Said, twinOf } from '../settings.ts'
+import { optionsSet, type Sources, twinOf } from '../settings.ts'
 import { containerRoot } from './container.ts'
 
 /** The fixtures that are used where there are several files. */
@@ -16,9 +16,9 @@ const USUAL = /^default\.\w+$/
  * Returns what the folders stand for whose options are not set otherwise, and what is odd about them. Throws `Refusal` for a
  * folder that cannot be read, or that leaves a choice.
  */
-export function mountedFor(said: Said): { mounted: Given; warnings: string[] } {
-  const root = containerRoot(said.env)
-  const set = givenAtAll(said)
+export function mountedFor(sources: Sources): { mounted: OptionTexts; warnings: string[] } {
+  const root = containerRoot(sources.env)
+  const set = optionsSet(sources)
   if (root === null) return { mounted: {}, warnings: [] }
   const mounted: Partial<Record<OptionName, readonly string[]>> = {}
   const warnings: string[] = []

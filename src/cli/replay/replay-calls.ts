@@ -224,8 +224,8 @@ function comparable(delivery: Bundle['deliveries'][number], known: Bundle['deliv
 }
 
 function ofSimulator(headers: JournalEntry['answer_headers']): Record<string, string> {
-  const told = ['x-sim-request-id', 'x-sim-rule', 'x-sim-warnings', 'retry-after']
-  return Object.fromEntries(told.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])))
+  const compared = ['x-sim-request-id', 'x-sim-rule', 'x-sim-warnings', 'retry-after']
+  return Object.fromEntries(compared.flatMap((name) => (headers[name] === undefined ? [] : [[name, headers[name]]])))
 }
 
 /** Returns the first difference in the order of `expected`; null if there is none. `isSame` compares texts. */

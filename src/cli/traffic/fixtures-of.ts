@@ -10,7 +10,7 @@ import { isSuccess, type RecordedCall, type Recording } from './recorded-calls.t
 type Table = Readonly<Record<string, unknown>>
 
 /** What a call says of records: the collection, what identifies the record, and its fields. */
-type Said = readonly [collection: string, id: unknown, record: Table]
+type FoundRecord = readonly [collection: string, id: unknown, record: Table]
 
 const CAMPAIGN_FIELDS = [
   ...['id', 'name', 'brand_name', 'brand_url', 'cost_of_campaign', 'custom_field_name', 'custom_field_value'],
@@ -23,26 +23,26 @@ const CREATOR_FIELDS = [
 ]
 const POST_FIGURES = ['views', 'reach', 'likes_count', 'comments_count', 'saved', 'shares']
 
-const campaign = ({ params, body, answer }: RecordedCall): Said[] => {
+const campaign = ({ params, body, answer }: RecordedCall): FoundRecord[] => {
   const record = { ...Object(body), ...Object(answer) }
   const { id = params.campaign_id } = record
   return [['campaigns', id, { ...some(record, CAMPAIGN_FIELDS), id }]]
 }
 const tracked =
   (collection: string, key: string) =>
-  ({ answer }: RecordedCall): Said[] => {
+  ({ answer }: RecordedCall): FoundRecord[] => {
     const record = some(Object(answer), TRACKED_FIELDS)
     return [[collection, record[key] && `${record.connector} ${record[key]}`, record]]
   }
 const trackedCreator = tracked('tracked_creators', 'handle')
 const trackedPost = tracked('tracked_posts', 'shortcode')
-const refresh = ({ answer }: RecordedCall): Said[] => {
+const refresh = ({ answer }: RecordedCall): FoundRecord[] => {
   const { request_id, request } = Object(answer)
   return [['refresh_requests', request_id, { request_id, request }]]
 }
 
 /** What the calls of an operation say of records. */
-const RECORDS: Readonly<Record<string, (call: RecordedCall) => Said[]>> = {
+const RECORDS: Readonly<Record<string, (call: RecordedCall) => FoundRecord[]>> = {
   createCampaign: campaign,
   updateCampaign: campaign,
   patchCampaign: campaign,
@@ -57,7 +57,7 @@ const RECORDS: Readonly<Record<string, (call: RecordedCall) => Said[]>> = {
   getRefreshRequest: refresh,
   addCreators: ({ body }) => {
     const handles: unknown = Object(body).handles
-    return (Array.isArray(handles) ? handles : []).flatMap((url): Said[] => {
+    return (Array.isArray(handles) ? handles : []).flatMap((url): FoundRecord[] => {
       const found = parseProfileUrl(String(url))
       return found && 'handle' in found ? [['creators', String(url), { ...found }]] : []
     })

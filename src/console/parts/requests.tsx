@@ -5,7 +5,7 @@ import type { RecordedRequest } from '../../client/world.ts'
 import { get } from '../api.ts'
 import { type Row, rows, useLive } from '../live.ts'
 import { Act, At, Fault, Input, Json, moment, Rows } from '../ui.tsx'
-import { callAgain, curlOf, draft, scenarioOf } from '../written.ts'
+import { curlOf, draft, resend, scenarioOf } from '../written.ts'
 
 const filter = { operation: signal(''), status: signal(''), rule: signal(''), text: signal('') }
 
@@ -156,7 +156,7 @@ function Entry({ entry }: { readonly entry: RecordedRequest }) {
         <Act
           label="Call again"
           act={async () => {
-            const { status, id: again } = await callAgain(entry)
+            const { status, id: again } = await resend(entry)
             return `answered with ${status}${again === null ? '' : ` (${again})`}`
           }}
         />

@@ -143,19 +143,19 @@ function One({ scenario, changed }: { readonly scenario: Active; readonly change
 function Write({ loaded }: { readonly loaded: () => Promise<void> }) {
   const place = useRef<HTMLDivElement>(null)
   const editor = useRef<{ text(): string; replace(text: string): void; end(): void } | null>(null)
-  const said = useSignal('loading the editor …')
+  const notice = useSignal('loading the editor …')
   const { value: text } = draft
   useEffect(() => {
     let gone = false
     void import('../editor.ts').then(({ openEditor }) => {
       if (gone || !place.current) return
       const checked = ({ ok, mistakes }: Answer<'checkScenario'>) => {
-        said.value = ok
+        notice.value = ok
           ? 'no mistakes'
           : `${mistakes.length} ${mistakes.length === 1 ? 'mistake' : 'mistakes'}: line ${mistakes[0]?.line}: ${mistakes[0]?.message}`
       }
       editor.current = openEditor(place.current, draft.value, checked)
-      said.value = ''
+      notice.value = ''
     })
     return () => {
       gone = true
@@ -191,7 +191,7 @@ function Write({ loaded }: { readonly loaded: () => Promise<void> }) {
       </Field>
       <div class="editor" ref={place} />
       <p role="status" class="said">
-        {said}
+        {notice}
       </p>
       <div class="actions">
         <Act label="Load it" kind="primary" act={() => load('')} />

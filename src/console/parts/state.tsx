@@ -226,8 +226,8 @@ function Creator({ record }: { readonly record: Shown }) {
           <Act
             label="Apply"
             act={async () => {
-              const given = Object.entries(typed.value).filter(([, value]) => value.trim() !== '')
-              const change = Object.fromEntries(given.map(([name, value]) => [name, amountOf(value.trim())]))
+              const filled = Object.entries(typed.value).filter(([, value]) => value.trim() !== '')
+              const change = Object.fromEntries(filled.map(([name, value]) => [name, amountOf(value.trim())]))
               await open('POST', '/changes', { body: { creators: { [`${connector}/${handle}`]: change } } })
               return 'changed'
             }}

@@ -159,8 +159,8 @@ function Emit() {
         label="Emit"
         kind="primary"
         act={async () => {
-          const given = data.value.trim()
-          const body = { event: event.value.trim(), ...(given === '' ? {} : { data: readJson(given) }) }
+          const trimmed = data.value.trim()
+          const body = { event: event.value.trim(), ...(trimmed === '' ? {} : { data: readJson(trimmed) }) }
           const { deliveries } = await post('emitWebhook', '/webhooks/emit', body)
           const routed = deliveries.filter(({ status }) => status !== 'unrouted').length
           return routed === 0

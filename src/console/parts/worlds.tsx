@@ -67,11 +67,11 @@ function Line({ world, changed }: { readonly world: World; readonly changed: () 
   const restore = async ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
     const [file] = currentTarget.files ?? []
     if (!file) return
-    said.value = await open('PUT', '/state', { ...here, body: await file.text() }).then(() => 'restored', wordsOf)
+    notice.value = await open('PUT', '/state', { ...here, body: await file.text() }).then(() => 'restored', wordsOf)
     currentTarget.value = ''
     await changed()
   }
-  const said = useSignal('')
+  const notice = useSignal('')
   const act = (label: string, how: () => unknown, kind?: string) => (
     <Act label={label} name={`${label} ${name}`} act={how} {...(kind === undefined ? {} : { kind })} />
   )
@@ -112,7 +112,7 @@ function Line({ world, changed }: { readonly world: World; readonly changed: () 
           />
         </label>
         {act('Bundle', async () => download(`${name}.bundle.json`, await (await open('GET', '/bundle', here)).text()))}
-        <span role="status">{said}</span>
+        <span role="status">{notice}</span>
         {asking.value === 'fork' && (
           <span class="ask">
             <Input label="Fork as" of={forked} />
