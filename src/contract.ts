@@ -64,9 +64,9 @@ export const operations = Object.fromEntries(
 
 /** Takes numbers and flags of queries and the files of forms, which the schemas know as texts. */
 function asTexts(schema: z.ZodType): z.ZodType {
-  return z.preprocess((given) => {
-    if (typeof given !== 'object' || given === null) return given
-    return Object.fromEntries(Object.entries(given).map(([key, value]) => [key, textOf(value)]))
+  return z.preprocess((value) => {
+    if (typeof value !== 'object' || value === null) return value
+    return Object.fromEntries(Object.entries(value).map(([key, value]) => [key, textOf(value)]))
   }, schema)
 }
 

@@ -82,8 +82,8 @@ export const test: SimTestAPI = Object.assign(declaring(base), {
     <Case>(cases: readonly Case[]) =>
     (title: string, act: (one: Case, fixtures: SimFixtures) => unknown, timeout?: number) =>
       base.each(cases.map((one) => [one]))(title, (one: Case) => inWorld((fixtures) => act(one, fixtures)), timeout),
-  override(given: SimOverrides) {
-    beforeAll(() => void overrides.push(given))
+  override(override: SimOverrides) {
+    beforeAll(() => void overrides.push(override))
     afterAll(() => void overrides.pop())
   },
 })

@@ -107,10 +107,10 @@ function writeMaps(to: string, files: readonly OutputChunk[]): void {
  * as large.
  */
 function sourceLines({ version, file, sources, mappings }: SourceMap) {
-  const kept: string[] = []
+  const licences: string[] = []
   const places = sources.map((source) => {
     if (source === null || !source.includes('src/') || source.includes('node_modules/')) return null
-    return kept.push(source) - 1
+    return licences.push(source) - 1
   })
   const lines: SourceMapMappings = decode(mappings).map((segments) => {
     let last = ''
@@ -123,7 +123,7 @@ function sourceLines({ version, file, sources, mappings }: SourceMap) {
       return here === '' || place === null || line === undefined ? [[column]] : [[column, place, line, 0]]
     })
   })
-  return { version, ...(file === undefined ? {} : { file }), sources: kept, names: [], mappings: encode(lines) }
+  return { version, ...(file === undefined ? {} : { file }), sources: licences, names: [], mappings: encode(lines) }
 }
 
 /** Returns a module and all that it imports, directly or not. */

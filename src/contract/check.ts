@@ -81,7 +81,7 @@ function without(value: unknown, paths: readonly Path[]): unknown {
 /** A name that was given in another case than the interface writes it. */
 interface Respelled {
   readonly path: readonly PropertyKey[]
-  readonly given: string
+  readonly sent: string
   readonly meant: string
 }
 
@@ -89,11 +89,11 @@ interface Respelled {
 function inAnotherCase(value: unknown, issues: readonly z.core.$ZodIssue[]): Respelled[] {
   return issues.flatMap((issue) => {
     if (issue.code !== 'invalid_value') return []
-    const given = fieldOf(value, ...issue.path)
-    if (typeof given !== 'string') return []
-    const wanted = given.trim().toLowerCase()
+    const sent = fieldOf(value, ...issue.path)
+    if (typeof sent !== 'string') return []
+    const wanted = sent.trim().toLowerCase()
     const meant = issue.values.find((name) => typeof name === 'string' && name.toLowerCase() === wanted)
-    return typeof meant === 'string' ? [{ path: issue.path, given, meant }] : []
+    return typeof meant === 'string' ? [{ path: issue.path, sent, meant }] : []
   })
 }
 

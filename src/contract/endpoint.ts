@@ -42,7 +42,7 @@ export interface Received<Value> {
   /** Makes ids and draws differ for requests with other files: the digests of the files. */
   readonly identity: string
   /** What is left of its files for a replay. */
-  readonly kept?: unknown
+  readonly stored?: unknown
 }
 
 /** A validated call, as its handler gets it. It has no parts of HTTP. */

@@ -47,7 +47,7 @@ export function isJson(type: string): boolean {
 }
 
 /** Returns true where a client said nothing: no type, or the one of forms, which `curl -d` sends with any text. */
-export function isUnsaid(type: string | undefined): boolean {
+export function isUnspecified(type: string | undefined): boolean {
   return /^\s*(application\/x-www-form-urlencoded\s*(;|$)|$)/i.test(type ?? '')
 }
 

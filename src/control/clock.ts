@@ -127,7 +127,7 @@ const AdvanceInput = strict(() => ({
   until: z.enum(['next', 'idle']).optional().describe('Up to the next task, or until nothing but schedules waits.'),
 }))
   .refine(
-    ({ by, to, until }) => [by, to, until].filter((given) => given !== undefined).length === 1,
+    ({ by, to, until }) => [by, to, until].filter((value) => value !== undefined).length === 1,
     'expected exactly one of by, to and until',
   )
   .meta({ minProperties: 1, maxProperties: 1 })

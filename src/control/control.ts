@@ -65,8 +65,8 @@ export function control<
 >(
   contract: Contract<Path, Query, Body, Answer, Value, [registry: Registry]> & Partial<ControlTraits>,
 ): Required<Control> {
-  const given = Object.entries(contract).filter(([name]) => name in NO_TRAITS)
-  const traits = { ...NO_TRAITS, opensWorld: contract.method !== 'GET', ...Object.fromEntries(given) }
+  const declared = Object.entries(contract).filter(([name]) => name in NO_TRAITS)
+  const traits = { ...NO_TRAITS, opensWorld: contract.method !== 'GET', ...Object.fromEntries(declared) }
   // No page of another origin can send this type without a preflight, which is refused.
   return declare(contract, { number: [], family: 'control', host: 'base', auth: 'open', asksForType: true, traits })
 }

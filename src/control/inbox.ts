@@ -13,9 +13,9 @@ const CREDENTIALS = ['authorization', 'cookie', 'proxy-authorization']
 
 async function receiveAny({ headers, body }: Incoming) {
   const text = await readText(body, { what: 'A webhook', limit: LIMITS.inbox_body_bytes, headers })
-  const kept = Object.entries(headers).filter(([name]) => !CREDENTIALS.includes(name))
+  const shown = Object.entries(headers).filter(([name]) => !CREDENTIALS.includes(name))
   return {
-    value: { headers: Object.fromEntries(kept.map(([name, value]) => [name, value ?? ''])), body: text },
+    value: { headers: Object.fromEntries(shown.map(([name, value]) => [name, value ?? ''])), body: text },
     form: {},
     identity: '',
   }

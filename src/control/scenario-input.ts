@@ -36,12 +36,12 @@ async function readNamed(name: string, world: World, { scenarios }: Registry): P
 }
 
 export async function scenarioFrom(
-  given: string | Readonly<Record<string, unknown>>,
+  source: string | Readonly<Record<string, unknown>>,
   world: World,
   registry: Registry,
 ): Promise<ScenarioSource> {
-  if (typeof given === 'string') return readNamed(given, world, registry)
-  return readScenarioText(JSON.stringify(given, null, JSON_INDENT), 'json', world, registry)
+  if (typeof source === 'string') return readNamed(source, world, registry)
+  return readScenarioText(JSON.stringify(source, null, JSON_INDENT), 'json', world, registry)
 }
 
 /**

@@ -247,10 +247,10 @@ export const ScenariosInput = z
   .array(z.union([z.string(), z.record(z.string(), z.unknown())]))
   .max(LIMITS.scenarios_per_world)
 
-export async function readScenarios(given: z.output<typeof ScenariosInput>, world: World, registry: Registry) {
+export async function readScenarios(inputs: z.output<typeof ScenariosInput>, world: World, registry: Registry) {
   const sources: ScenarioSource[] = []
   // One after the other: the first broken one ends it, and others are served in between.
-  for (const one of given) {
+  for (const one of inputs) {
     sources.push(await scenarioFrom(one, world, registry))
     await world.deps.real.breathe()
   }

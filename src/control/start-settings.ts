@@ -56,11 +56,11 @@ export async function startSettings(
   world: World,
   registry: Registry,
 ): Promise<{ readonly origin: WorldSettings; readonly settings: WorldSettings }> {
-  const given = fixtures === undefined ? {} : { fixtures: await readFixtures(fixtures, registry) }
+  const withFixtures = fixtures === undefined ? {} : { fixtures: await readFixtures(fixtures, registry) }
   const played = scenarios && (await readScenarios(scenarios, world, registry))
   const origin = registry.madeWith(name)
   refuseLoneFactor(clock, origin.clock, 'clock.factor')
-  const overrides: ScenarioStart = { ...given, ...startBy(clock, origin.clock) }
+  const overrides: ScenarioStart = { ...withFixtures, ...startBy(clock, origin.clock) }
   const settings: WorldSettings = {
     ...origin,
     ...(seed === undefined ? {} : { seed }),
@@ -72,9 +72,9 @@ export async function startSettings(
 }
 
 /** Loads the bundled fixtures of a name, or validates a document. Refuses it with every mistake named. */
-async function readFixtures(given: z.output<typeof FixturesInput>, registry: Registry): Promise<Fixtures> {
-  if (typeof given === 'string') return registry.fixtures(given)
-  const base = await extended(given, registry.findBase)
+async function readFixtures(input: z.output<typeof FixturesInput>, registry: Registry): Promise<Fixtures> {
+  if (typeof input === 'string') return registry.fixtures(input)
+  const base = await extended(input, registry.findBase)
   if ('problem' in base)
     return refuseFixtures([{ path: ['fixtures', ...(base.at ?? ['extends'])].join('.'), message: base.problem }])
   const checked = checkValue(FixturesSchema, base.document)

@@ -86,8 +86,8 @@ const OF_PARENT = ['seed', 'fixtures', 'scenarios'] as const
 /** Refuses what would make a fork another world than its parent. */
 function refuseBesideFork(start: z.output<typeof StartInput>, fork: string): void {
   const message = `must be left out: a fork goes on with what the world ${quoted(fork)} has`
-  const given = OF_PARENT.filter((field) => start[field] !== undefined)
-  if (given.length > 0) failFields(given.map((path) => ({ path, message })))
+  const inherited = OF_PARENT.filter((field) => start[field] !== undefined)
+  if (inherited.length > 0) failFields(inherited.map((path) => ({ path, message })))
 }
 
 export const createWorld = control({

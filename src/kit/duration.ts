@@ -78,13 +78,13 @@ function bounded(ms: number, shown: string): number | NoDuration {
 
 /** Returns the shortest sum of d, h, m, s and ms that `parseDuration` parses to `ms` again: `1h30m`, `0s`. */
 export function formatDuration(ms: number): string {
-  let left = Math.round(ms)
+  let remaining = Math.round(ms)
   let text = ''
   for (const unit of ['d', 'h', 'm', 's', 'ms']) {
     const length = UNITS.get(unit) ?? 1
-    const count = Math.floor(left / length)
+    const count = Math.floor(remaining / length)
     if (count > 0) text += `${count}${unit}`
-    left -= count * length
+    remaining -= count * length
   }
   return text || '0s'
 }

@@ -80,11 +80,11 @@ function* textsOf(value: unknown, levels: number): Generator<string, void> {
 
 /** Whether a value has more than `limit` bytes as indented JSON. Stops early: a value from YAML may hold a long text many times. */
 export function isLargerAsJson(value: unknown, limit: number, indent: number): boolean {
-  let left = limit
+  let remaining = limit
   const tooLarge = new Error('too large')
   const counted = (_key: string, part: unknown) => {
-    left -= typeof part === 'string' ? part.length : 1
-    if (left < 0) throw tooLarge
+    remaining -= typeof part === 'string' ? part.length : 1
+    if (remaining < 0) throw tooLarge
     return part
   }
   try {

@@ -106,10 +106,10 @@ export class Draws {
   weighted<T>(list: readonly (readonly [T, number])[]): T {
     let total = 0
     for (const [, weight] of list) total += weight
-    let left = this.float() * total
+    let remaining = this.float() * total
     for (const [value, weight] of list) {
-      left -= weight
-      if (left < 0) return value
+      remaining -= weight
+      if (remaining < 0) return value
     }
     const last = list.at(-1)
     if (!last) throw new RangeError('weighted pick from an empty list')

@@ -39,9 +39,9 @@ export function redactQuery(search: string, mask = hide): string {
   return search.replace(/(^|&)([^=&]+)=([^&]*)/g, (pair, before: string, name: string, value: string) => {
     const text = decoded(value)
     const secret = isSecretName(decoded(name))
-    const kept = secret ? String(mask(text)) : redactText(text, mask)
-    if (kept === text) return pair
-    return `${before}${name}=${secret ? kept : encodeURIComponent(kept)}`
+    const masked = secret ? String(mask(text)) : redactText(text, mask)
+    if (masked === text) return pair
+    return `${before}${name}=${secret ? masked : encodeURIComponent(masked)}`
   })
 }
 
@@ -66,8 +66,8 @@ export function mayHoldSecrets(json: string): boolean {
 export function redactJson(json: string, mask = hide): string {
   if (!mayHoldSecrets(json)) return json
   const value: unknown = JSON.parse(json)
-  const kept = redactBody(value, mask)
-  return kept === value ? json : JSON.stringify(kept)
+  const masked = redactBody(value, mask)
+  return masked === value ? json : JSON.stringify(masked)
 }
 
 const FIELD = /"((?:[^"\\]|\\.){1,200})":/g
@@ -88,19 +88,19 @@ export function redactCutJson(text: string): string {
 }
 
 function redactList(list: readonly unknown[], mask: Mask): readonly unknown[] {
-  const kept = list.map((value) => redactBody(value, mask))
-  return kept.every((value, at) => value === list[at]) ? list : kept
+  const masked = list.map((value) => redactBody(value, mask))
+  return masked.every((value, at) => value === list[at]) ? list : masked
 }
 
 function redactTable(table: object, mask: Mask): object {
   let changed = false
-  const kept = Object.entries(table).map(([key, value]): [string, unknown] => {
+  const masked = Object.entries(table).map(([key, value]): [string, unknown] => {
     const name = redactUrls(key, mask)
     const safe = value !== null && isSecretName(key) ? mask(value) : redactBody(value, mask)
     changed ||= safe !== value || name !== key
     return [name, safe]
   })
-  return changed ? Object.fromEntries(kept) : table
+  return changed ? Object.fromEntries(masked) : table
 }
 
 /** The longest text that is looked at as JSON. */
@@ -110,8 +110,8 @@ const JSON_LENGTH = 64 * 1024
 function redactText(text: string, mask: Mask): string {
   const json = /^\s*[[{]/.test(text) && text.length <= JSON_LENGTH && HINT.test(text) ? jsonIn(text) : undefined
   if (json === undefined) return redactUrls(text, mask)
-  const kept = redactBody(json, mask)
-  return kept === json ? text : JSON.stringify(kept)
+  const masked = redactBody(json, mask)
+  return masked === json ? text : JSON.stringify(masked)
 }
 
 function jsonIn(text: string): unknown {

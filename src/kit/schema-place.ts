@@ -24,7 +24,7 @@ export class SchemaPlace {
   constructor(schemas: readonly z.ZodType[]) {
     this.#written = schemas
     this.#bare = [...new Set(schemas.flatMap(bareOf))]
-    const some = (...types: (abstract new (...given: never[]) => z.ZodType)[]) =>
+    const some = (...types: (abstract new (...args: never[]) => z.ZodType)[]) =>
       this.#bare.some((schema) => types.some((type) => schema instanceof type))
     this.isFree = some(z.ZodUnknown, z.ZodAny)
     this.isList = some(z.ZodArray)

@@ -78,11 +78,11 @@ export const ClockInput = strict(() => ({
   factor: ClockFactor.optional().describe('How many times as fast as real time.'),
   now: Instant.optional().describe('The time.'),
 }))
-  .transform(({ mode: word, factor: given, now }, context) => {
+  .transform(({ mode: word, factor: factorInput, now }, context) => {
     const times = word === undefined ? null : factorOf(word)
     const mode = times === null ? ClockModeName.optional().parse(word) : 'scaled'
-    const factor = times ?? given
-    if (given !== undefined && word !== undefined && word !== 'scaled') {
+    const factor = times ?? factorInput
+    if (factorInput !== undefined && word !== undefined && word !== 'scaled') {
       context.addIssue({ code: 'custom', path: ['factor'], message: FOR_SCALED })
     }
     return {

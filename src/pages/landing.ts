@@ -61,11 +61,11 @@ export const profilePage: Page = {
   framed: true,
   answer(call) {
     const { world, connector, now } = placeOf(call)
-    const given = (call.request.param('handle') ?? '').replace(/^@/, '')
-    if (!/^[^\s/?#]{1,100}$/.test(given) || !world.people.isThere(connector, given, now))
-      throw missing('profile', given, 'The account may have been renamed, deleted or made private.')
+    const named = (call.request.param('handle') ?? '').replace(/^@/, '')
+    if (!/^[^\s/?#]{1,100}$/.test(named) || !world.people.isThere(connector, named, now))
+      throw missing('profile', named, 'The account may have been renamed, deleted or made private.')
     const { universe } = world.people
-    const creator = creatorAsOf(world.people.creatorOf(connector, given), now)
+    const creator = creatorAsOf(world.people.creatorOf(connector, named), now)
     const posts = listedPosts(universe, creator, now).slice(0, POSTS)
     const { links } = call
     const { handle, fullName, category, biography, location, country } = creator

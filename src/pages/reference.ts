@@ -92,11 +92,11 @@ const text = (id: string, body: string) =>
   html`<label class="field" for="${id}-body"><span>Body, as JSON</span><textarea id="${id}-body" name="body" class="code" rows="${Math.min(12, body.split('\n').length + 1)}" spellcheck="false">${body}</textarea></label>`
 
 /** Fields of an upload; without a file of your own a small one is sent. */
-function formFields(id: string, document: Part, { schema, example: given }: Part): Markup {
+function formFields(id: string, document: Part, { schema, example: bodyExample }: Part): Markup {
   return html`${Object.entries<Part>(resolved(document, schema).properties).map(([name, field]) =>
     field.contentMediaType
-      ? html`<label class="field" for="${id}-${name}"><span>${name}: ${field.description}</span><input type="file" id="${id}-${name}" name="${name}" data-file="${given[name] ?? ''}"></label>`
-      : html`<label class="field" for="${id}-${name}"><span>${name}: ${field.description}</span><input id="${id}-${name}" name="${name}" data-in="form" value="${given[name] ?? ''}"></label>`,
+      ? html`<label class="field" for="${id}-${name}"><span>${name}: ${field.description}</span><input type="file" id="${id}-${name}" name="${name}" data-file="${bodyExample[name] ?? ''}"></label>`
+      : html`<label class="field" for="${id}-${name}"><span>${name}: ${field.description}</span><input id="${id}-${name}" name="${name}" data-in="form" value="${bodyExample[name] ?? ''}"></label>`,
   )}`
 }
 

@@ -44,9 +44,9 @@ function withSource(target: string, source: string): string {
   // A header cannot carry spaces and letters beyond ASCII; `href` has them percent-encoded.
   const { href } = new URL(target)
   const [, before = href, query = '', fragment = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s.exec(href) ?? []
-  const kept = query.split('&').filter((pair) => pair !== '' && !/^utm_source(=|$)/.test(pair))
+  const others = query.split('&').filter((pair) => pair !== '' && !/^utm_source(=|$)/.test(pair))
   const added = `utm_source=${encodeURIComponent(source.toWellFormed())}`
-  return `${before}?${[...kept, added].join('&')}${fragment}`
+  return `${before}?${[...others, added].join('&')}${fragment}`
 }
 
 function factsOf({ request, remote }: PageCall): VisitorFacts {

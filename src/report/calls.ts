@@ -101,7 +101,7 @@ function between(first: ClientCall, second: ClientCall): number {
 /** Whether a call was made when the response to another had been sent: not at the same time. */
 const isAfter = (other: ClientCall, call: ClientCall) => other.arrived >= call.arrived + call.duration_ms
 
-const hasLeft = ({ status }: ClientCall) => status === 499
+const isAbandoned = ({ status }: ClientCall) => status === 499
 const isRefused = ({ status }: ClientCall) => status >= 400 && status < 500 && ![408, 425, 429, 499].includes(status)
 const isFailure = ({ status, broken }: ClientCall) => status >= 500 || broken
 const isUnfinished = ({ operation, reply }: ClientCall) => UNFINISHED[operation ?? '']?.(Object(reply())) ?? false
@@ -206,7 +206,7 @@ function createsTwice(calls: readonly ClientCall[]) {
   const twice = calls.flatMap((call, at) => {
     const { operation, key } = call
     if (operation === null || !CREATES.includes(operation) || !call.committed) return []
-    if (!isFailure(call) && !hasLeft(call)) return []
+    if (!isFailure(call) && !isAbandoned(call)) return []
     const again = calls.slice(at + 1).find((other) => other.key === key && other.succeeded)
     return again ? [call, again] : []
   })

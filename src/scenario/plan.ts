@@ -84,9 +84,9 @@ function jobPlans({ timing, outcomes }: ScenarioDocument, patterns: Patterns): M
       time: timeOf(after),
     }))
     const ends = endsOf(machine)
-    const given = outcomesFor(outcomes, machine.name).map((outcome) => compileOutcome(outcome, ends, patterns))
-    if (times.length === 0 && given.length === 0) continue
-    plans.set(machine.name, { times, outcomes: given })
+    const compiled = outcomesFor(outcomes, machine.name).map((outcome) => compileOutcome(outcome, ends, patterns))
+    if (times.length === 0 && compiled.length === 0) continue
+    plans.set(machine.name, { times, outcomes: compiled })
   }
   return plans
 }

@@ -3,8 +3,8 @@ import { briefFrom, type CampaignBrief } from '../model/campaign-brief.ts'
 import { fail, VIDEO_PROBLEMS } from '../model/problems.ts'
 import { AnalysisForm, StartedAnalysis } from '../model/video-analysis.ts'
 import { certainRefusal, modeOf, textOf } from '../upload/form-parts.ts'
-import type { Upload } from '../upload/kept-upload.ts'
 import { receiveUpload } from '../upload/receive-upload.ts'
+import type { Upload } from '../upload/stored-upload.ts'
 
 /** Endpoint 33. */
 export const createVideoAnalysis = endpoint({

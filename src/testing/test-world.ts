@@ -67,15 +67,15 @@ async function watchRules(sim: World, watch: RuleWatch, chosen: boolean): Promis
   }
   const { scenario, unload, reset, restore } = sim
   Object.assign(sim, {
-    scenario: async (...given) => {
+    scenario: async (...args) => {
       await note()
-      const loaded = await scenario(...given)
+      const loaded = await scenario(...args)
       others.delete(loaded.name)
       return loaded
     },
-    unload: (...given) => changing(() => unload(...given)),
-    reset: (...given) => changing(() => reset(...given)),
-    restore: (...given) => changing(() => restore(...given)),
+    unload: (...args) => changing(() => unload(...args)),
+    reset: (...args) => changing(() => reset(...args)),
+    restore: (...args) => changing(() => restore(...args)),
   } satisfies Partial<World>)
   return note
 }

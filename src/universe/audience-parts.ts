@@ -91,13 +91,13 @@ const hundredths = (percent = 0) => Math.round(100 * percent)
 function withPinned(drawn: Parts, pinned: AudiencePin['countries'], rest?: string): Parts {
   if (!pinned) return drawn
   const own: Parts = new Map(Object.entries(pinned).map(([name, percent]) => [name, hundredths(percent)]))
-  const left = WHOLE - [...own.values()].reduce((sum, part) => sum + part, 0)
+  const remaining = WHOLE - [...own.values()].reduce((sum, part) => sum + part, 0)
   const others = [...drawn].filter(([name]) => !own.has(name))
   const shares = apportion(
-    Math.max(0, left),
+    Math.max(0, remaining),
     others.map(([, part]) => part),
   )
-  if (left > 0 && shares.every((share) => share === 0)) return own.set(rest ?? 'Others', left)
+  if (remaining > 0 && shares.every((share) => share === 0)) return own.set(rest ?? 'Others', remaining)
   for (const [at, [name]] of others.entries()) if ((shares[at] ?? 0) > 0) own.set(name, shares[at] ?? 0)
   return own
 }

@@ -86,9 +86,9 @@ function withOthers(sums: Parts, most: number): Parts {
   const named = bySize(sums).filter(([name]) => name !== OTHERS)
   let others = sums.get(OTHERS) ?? 0
   for (const [, sum] of named.slice(most)) others += sum
-  const kept = named.slice(0, most)
-  if (others > 0) kept.push([OTHERS, others])
-  return scaled(new Map(kept))
+  const shown = named.slice(0, most)
+  if (others > 0) shown.push([OTHERS, others])
+  return scaled(new Map(shown))
 }
 
 function audienceFrom(parts: AudienceParts) {

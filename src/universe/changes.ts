@@ -14,9 +14,9 @@ import type {
   Creator,
   CreatorStory,
   PinnedPost,
+  PopulationChanges,
   PostStory,
   Step,
-  Told,
   UniverseOptions,
 } from './types.ts'
 
@@ -25,7 +25,7 @@ type Key = Pick<Creator, 'connector' | 'drawnAs'>
 const keyOf = (connector: Connector, handle: string) => `${connector}/${handle}`
 
 /** All changes of a population. Never changed itself. */
-export class Changes implements Told {
+export class Changes implements PopulationChanges {
   readonly list: readonly Change[]
   readonly #universe: UniverseOptions
   readonly #creators = new Map<string, Step<CreatorChange>[]>()

@@ -22,11 +22,11 @@ export function creatorAt(options: UniverseOptions, index: number): Creator {
 function whole(options: UniverseOptions, drawn: Creator): Creator {
   const creator = withPinnedPosts(options, drawn)
   const story = options.changes?.ofCreator(creator)
-  const told = story
+  const changed = story
     ? { ...creator, handle: options.changes?.currentHandle(creator) ?? creator.handle, story }
     : creator
-  const polls = options.polls?.of(told)
-  return polls ? { ...told, polls } : told
+  const polls = options.polls?.of(changed)
+  return polls ? { ...changed, polls } : changed
 }
 
 /**

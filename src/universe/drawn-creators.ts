@@ -8,7 +8,7 @@ import { connectorAt, countOf, indexOfHandle, namesOf, nthOf } from './handles.t
 import { codeOfHandle, type Owner, ownerOfPlatformId, ownerOfShortcode, platformIdOf } from './ids.ts'
 import { growthOf, postsPerWeekOf } from './people/figures.ts'
 import { canonicalHandle, handleOfForeignId, idInHandle, MAIL_HOSTS, mailOf } from './people/handle-text.ts'
-import { givenOf, wordsOfHandle } from './people/handle-words.ts'
+import { fixedTraitsOf, wordsOfHandle } from './people/handle-words.ts'
 import { SHORT_STEMS } from './people/names.ts'
 import { biographyOf, brandsOf, hashtagsOf, type Person, pointsToLink } from './people/profile-texts.ts'
 import type { CreatorPin } from './pins.ts'
@@ -44,13 +44,13 @@ export function drawnCreatorOf(options: UniverseOptions, connector: Connector, h
   const own = pinOf(options, connector, canonical)
   const shared = id === null ? sharedOf(options, connector, canonical) : null
   const pin = own || shared ? { connector, handle: canonical, ...shared, ...own } : null
-  const said = givenOf(population.words, pin, id === null && other === null ? canonical : '')
+  const fixed = fixedTraitsOf(population.words, pin, id === null && other === null ? canonical : '')
   const usual = shared?.followers ?? (other === null ? namedFollowers(who) : drawnFollowers(who))
-  const person = traitsFrom(population, who, connector, other === null ? { ...said, followers: usual } : null)
-  const { category = person.category, gender = person.gender, age = person.age } = said
+  const person = traitsFrom(population, who, connector, other === null ? { ...fixed, followers: usual } : null)
+  const { category = person.category, gender = person.gender, age = person.age } = fixed
   const followers = own?.followers ?? followersOn(key, usual)
-  const given = { ...said, category, gender, age, followers, named: true }
-  const traits = traitsFrom(population, key, connector, given, who)
+  const complete = { ...fixed, category, gender, age, followers, named: true }
+  const traits = traitsFrom(population, key, connector, complete, who)
   const words = wordsOfHandle(canonical).map((word) => word.charAt(0).toUpperCase() + word.slice(1))
   // An id contains no name, so the name is drawn.
   const fullName =
@@ -67,8 +67,8 @@ function sharedOf(options: UniverseOptions, connector: Connector, handle: string
   const company = companyOf(options, handle)
   if (!pin) return company
   const { full_name, followers, category, gender, age_group, location, country, language } = pin
-  const said = Object.entries({ full_name, followers, category, gender, age_group, location, country, language })
-  return { ...company, ...Object.fromEntries(said.filter(([, value]) => value !== undefined)) }
+  const fields = Object.entries({ full_name, followers, category, gender, age_group, location, country, language })
+  return { ...company, ...Object.fromEntries(fields.filter(([, value]) => value !== undefined)) }
 }
 
 export function drawnCreatorAt(options: UniverseOptions, index: number): Creator {
@@ -82,10 +82,10 @@ export function drawnCreatorAt(options: UniverseOptions, index: number): Creator
   const drawn = traitsFrom(population, key, connector, null)
   const { fullName: drawnName, handle } = namesOf(options, index, drawn)
   const pin = pinOf(options, connector, handle)
-  const given = pin && givenOf(population.words, pin, '')
+  const fixed = pin && fixedTraitsOf(population.words, pin, '')
   // The handle tells a first name, so that only a pin of the gender gives another.
-  const traits = given
-    ? traitsFrom(population, key, connector, { ...given, gender: given.gender ?? drawn.gender })
+  const traits = fixed
+    ? traitsFrom(population, key, connector, { ...fixed, gender: fixed.gender ?? drawn.gender })
     : drawn
   const fullName = traits.gender === drawn.gender ? drawnName : namesOf(options, index, traits).fullName
   const platformId = platformIdOf(seed, { connector, handle, index })

@@ -161,7 +161,8 @@ function packHandle(handle: string): bigint {
 
 function unpackHandle(value: bigint): string {
   let handle = ''
-  for (let left = value; left > 0n; left /= BASE) handle = SYMBOLS.charAt(Number(left % BASE) - 1) + handle
+  for (let remaining = value; remaining > 0n; remaining /= BASE)
+    handle = SYMBOLS.charAt(Number(remaining % BASE) - 1) + handle
   return handle
 }
 

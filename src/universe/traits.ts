@@ -76,7 +76,7 @@ function followersOf(tier: number, key: TraitKey): number {
 }
 
 /** What is known of a creator before its draws, from its name or a pin. */
-export interface Given extends Pick<CreatorPin, 'followers' | 'posts' | 'engagement'> {
+export interface FixedTraits extends Pick<CreatorPin, 'followers' | 'posts' | 'engagement'> {
   readonly average_views?: number | undefined
   /** Whether a client named it; such a creator has not bought followers. */
   readonly named?: boolean
@@ -91,25 +91,31 @@ export type Traits = ReturnType<typeof traitsFrom>
  * Returns the draws of the key. What is given replaces draws, and what is derived follows it. `who` is the key of the person or the
  * company, who may have accounts on other platforms.
  */
-export function traitsFrom({ words }: Population, key: TraitKey, connector: Connector, given: Given | null, who = key) {
-  const followers = given?.followers ?? drawnFollowers(key)
-  const tier = given?.followers === undefined ? drawnTier(draw(key, 0)) : bandAt(TIERS, followers)
+export function traitsFrom(
+  { words }: Population,
+  key: TraitKey,
+  connector: Connector,
+  fixed: FixedTraits | null,
+  who = key,
+) {
+  const followers = fixed?.followers ?? drawnFollowers(key)
+  const tier = fixed?.followers === undefined ? drawnTier(draw(key, 0)) : bandAt(TIERS, followers)
   const word = draw(key, 3)
-  const bought = given?.engagement === undefined && !given?.named && hasBought(followers, word)
+  const bought = fixed?.engagement === undefined && !fixed?.named && hasBought(followers, word)
   const usual = usualRate(followers)
-  const rate = given?.engagement ?? rateOf(usual, bought, draw(key, 2), word)
+  const rate = fixed?.engagement ?? rateOf(usual, bought, draw(key, 2), word)
   let engagement = Math.round((rate / 100) * followers)
-  const views = given?.average_views
+  const views = fixed?.average_views
   // Reactions stay within half of the pinned views, which looks plausible; a pinned rate overrides this.
-  if (views !== undefined && given?.engagement === undefined) engagement = Math.min(engagement, Math.round(views / 2))
+  if (views !== undefined && fixed?.engagement === undefined) engagement = Math.min(engagement, Math.round(views / 2))
   const factor = PLATFORMS[connector].viewsPerReaction * Math.exp(0.3 * normal(draw(key, 4)))
   const er = engagementRate(engagement, followers)
 
   const codes = draw(who, 9)
   const drawn = words.drawnCategory(draw(who, 10))
-  const category = given?.category ?? (given?.age === undefined ? drawn : words.categoryFor(drawn, given.age))
+  const category = fixed?.category ?? (fixed?.age === undefined ? drawn : words.categoryFor(drawn, fixed.age))
   const people = category.people()
-  const gender = given?.gender ?? people.drawnGender(codes)
+  const gender = fixed?.gender ?? people.drawnGender(codes)
   const city = drawnCity(who)
   const { mail, phone } = drawnContact(codes >>> 20)
   const known = draw(who, 11)
@@ -120,13 +126,13 @@ export function traitsFrom({ words }: Population, key: TraitKey, connector: Conn
     /** Likes + comments per post. */
     engagement,
     views: views ?? Math.round(Math.max(engagement, followers * 0.002) * Math.max(3, factor)),
-    posts: given?.posts ?? Math.max(given?.named ? NAMED_POSTS : 1, postsOf(tier, draw(key, 5))),
+    posts: fixed?.posts ?? Math.max(fixed?.named ? NAMED_POSTS : 1, postsOf(tier, draw(key, 5))),
     quality: qualityOf(er, usual, bought, draw(key, 6)),
     /** Effective follower rate, percent. */
     efr: efrOf(er, bought, draw(key, 7)),
     category,
     gender,
-    age: given?.age ?? people.drawnAge(gender, tier, codes >>> 10),
+    age: fixed?.age ?? people.drawnAge(gender, tier, codes >>> 10),
     city,
     mail,
     phone: phone && city.country.phones.length > 0,

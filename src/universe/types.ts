@@ -25,7 +25,7 @@ export interface UniverseOptions {
   /** Categories that a fixture adds. */
   readonly vocabulary?: Vocabulary | undefined
   /** What stories have changed so far. */
-  readonly changes?: Told | undefined
+  readonly changes?: PopulationChanges | undefined
   /** When creators were polled by real-time tracking. */
   readonly polls?: Polls | undefined
   /** What records say of the posts that they name, by `postKey`. */
@@ -55,7 +55,7 @@ export interface Polls {
 
 /** The figures that a pin fixes, and when the comments that it gives were written (ms, rising); these count in `comments`. */
 export interface PinnedFigures extends PostFigures {
-  readonly given: readonly number[]
+  readonly commentTimes: readonly number[]
 }
 
 export interface PinnedPost {
@@ -99,7 +99,7 @@ export interface CreatorStory {
 }
 
 /** All that stories have changed of a population so far. */
-export interface Told {
+export interface PopulationChanges {
   readonly list: readonly Change[]
   /** Returns the handle that a creator was drawn with, by any that it has had since. */
   firstHandle(connector: Connector, handle: string): string
@@ -228,5 +228,5 @@ export interface PostComment {
   readonly likeCount: number | null
   readonly commenter: string
   /** Whether a pin gives it. */
-  readonly given: boolean
+  readonly isPinned: boolean
 }

@@ -12,7 +12,7 @@ import { MemoryFull } from '../kit/memory.ts'
 import { formatBytes, LIMITS } from '../model/limits.ts'
 import { fail, Problem, type ProblemCode } from '../model/problems.ts'
 import { certainRefusal, type FilePart, guidelinesOf, modeOf } from './form-parts.ts'
-import { type GuidelinesReading, receivedUpload, type Upload } from './kept-upload.ts'
+import { type GuidelinesReading, receivedUpload, type Upload } from './stored-upload.ts'
 import { kindOf, UploadedForm } from './uploaded-form.ts'
 
 /** The most bytes of each file. Files of undocumented fields are discarded and may have as many as guidelines. */

@@ -26,10 +26,10 @@ export class UploadedForm implements FormParts {
     if (!this.isFirst(name)) return
     const documented = Object.hasOwn(AnalysisForm.shape, name)
     if (!documented) this.#undocumented += value.length
-    const kept = documented || this.#undocumented <= LIMITS.upload_undocumented_length
-    if (!kept) this.warnings.push(`the value of ${name} was not kept: undocumented fields are long`)
-    this.#hold((kept ? value : name).length)
-    this.fields.set(name, kept ? value : '')
+    const isStored = documented || this.#undocumented <= LIMITS.upload_undocumented_length
+    if (!isStored) this.warnings.push(`the value of ${name} was not kept: undocumented fields are long`)
+    this.#hold((isStored ? value : name).length)
+    this.fields.set(name, isStored ? value : '')
   }
 
   /** Takes the next part of the guidelines. Keeps a copy: a chunk is often a view of a larger buffer. */

@@ -121,6 +121,6 @@ function describe(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (isFileShortage(error)) return 'no connection: the process may open no more files (ulimit -n)'
   const { code, message, errors } = error as NodeJS.ErrnoException & { errors?: readonly Error[] }
-  const said = message || (errors?.map((each) => each.message).join('; ') ?? '')
-  return code === undefined || said.includes(code) ? said : `${code}: ${said}`
+  const reason = message || (errors?.map((each) => each.message).join('; ') ?? '')
+  return code === undefined || reason.includes(code) ? reason : `${code}: ${reason}`
 }

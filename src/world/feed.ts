@@ -25,7 +25,7 @@ export type Listener = (happening: Happening, id: number) => void
 export class Feed {
   readonly #listeners = new Set<Listener>()
   /** The newest events, for readers who come back. */
-  readonly #kept: Happening[] = []
+  readonly #recent: Happening[] = []
   #count = 0
 
   get size(): number {
@@ -34,16 +34,16 @@ export class Feed {
 
   publish(happening: Happening): void {
     this.#count++
-    this.#kept.push(happening)
-    if (this.#kept.length > LIMITS.events_kept) this.#kept.shift()
+    this.#recent.push(happening)
+    if (this.#recent.length > LIMITS.events_kept) this.#recent.shift()
     for (const listener of this.#listeners) listener(happening, this.#count)
   }
 
   /** Returns what is kept of the events after that number; all of it if that was a number of the world before a reset. */
   after(id: number): Parameters<Listener>[] {
-    const gone = this.#count - this.#kept.length
+    const gone = this.#count - this.#recent.length
     const from = id > this.#count ? 0 : Math.max(0, id - gone)
-    return this.#kept.slice(from).map((happening, at) => [happening, gone + from + at + 1])
+    return this.#recent.slice(from).map((happening, at) => [happening, gone + from + at + 1])
   }
 
   /** Calls `listener` for everything that is published from now on. Returns a function that stops this. */

@@ -223,26 +223,31 @@ export class People {
     { connector, shortcode }: PostId,
     url: { readonly handle?: string | undefined; readonly types?: AllowedTypes } = {},
   ): Post {
-    const handle = this.said({ connector, shortcode }, url.handle)
+    const handle = this.knownHandle({ connector, shortcode }, url.handle)
     return this.#drawnPosts.of([connector, shortcode, handle, url.types].join(' '), () =>
       postOf(this.universe, connector, shortcode, { handle, types: url.types }),
     )
   }
 
-  /** Returns the creator of a post. `given`: the handle in its URL, or in a record that is not there yet. */
-  authorOf({ connector, shortcode }: PostId, given?: string): Creator {
-    return creatorOfShortcode(this.universe, connector, shortcode, this.said({ connector, shortcode }, given)).creator
+  /** Returns the creator of a post. `urlHandle`: the handle in its URL, or in a record that is not there yet. */
+  authorOf({ connector, shortcode }: PostId, urlHandle?: string): Creator {
+    return creatorOfShortcode(
+      this.universe,
+      connector,
+      shortcode,
+      this.knownHandle({ connector, shortcode }, urlHandle),
+    ).creator
   }
 
   /**
    * Returns the handle that this world knows of for a post that is not of the population: that of its author, once a record
-   * has named the post; else the one whose code its shortcode holds, or else `given`. Where all URLs name the creator, the code comes last.
+   * has named the post; else the one whose code its shortcode holds, or else `urlHandle`. Where all URLs name the creator, the code comes last.
    */
-  said({ connector, shortcode }: PostId, given?: string): string | undefined {
+  knownHandle({ connector, shortcode }: PostId, urlHandle?: string): string | undefined {
     const author = this.#posts.get(postKey({ connector, shortcode }))?.handle
     if (author !== undefined) return author
     const coded = this.named.ofPost(connector, shortcode)
-    return PLATFORMS[connector].urlNamesCreator ? (given ?? coded) : (coded ?? given)
+    return PLATFORMS[connector].urlNamesCreator ? (urlHandle ?? coded) : (coded ?? urlHandle)
   }
 
   /** Returns what is wrong with the handle in a URL, if the author is another; else null. */

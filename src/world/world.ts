@@ -73,13 +73,13 @@ export class World implements ScriptHost {
   readonly inbox: Inbox
   readonly ticks: Ticks
 
-  constructor(name: string, given: WorldSettings, deps: WorldDeps) {
+  constructor(name: string, options: WorldSettings, deps: WorldDeps) {
     const { real, onError, carrier = NO_CARRIER, memory = new Memory().open() } = deps
-    const settings = startedWith(given)
+    const settings = startedWith(options)
     const { seed, fixtures, start, endpoints } = settings
     this.name = name
     // A reset starts from the settings as given, without the `start` of scenarios.
-    this.settings = settings === given ? given : { ...settings, origin: given.origin ?? given }
+    this.settings = settings === options ? options : { ...settings, origin: options.origin ?? options }
     this.deps = deps
     this.seed = seed
     this.memory = memory
@@ -100,7 +100,7 @@ export class World implements ScriptHost {
     this.inbox = new Inbox(memory)
     this.ticks = new Ticks(this)
     this.scenarios = new WorldScenarios(this)
-    for (const source of given.scenarios ?? []) this.scenarios.load(source)
+    for (const source of options.scenarios ?? []) this.scenarios.load(source)
     this.ticks.reroute(start)
   }
 

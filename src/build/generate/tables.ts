@@ -52,14 +52,14 @@ function takes({ query, body }: Pick<Endpoint, 'query' | 'body'>): string {
 /** A JSON Schema file, for its keys: with the schemas in place of their names, as deep as tables go. */
 function asSchema(file: unknown, depth = 8): JsonSchema {
   const { $defs = {}, ...schema } = JSON.parse(JSON.stringify(file))
-  const inlined = (part: unknown, left: number): unknown => {
-    if (Array.isArray(part)) return part.map((one) => inlined(one, left))
+  const inlined = (part: unknown, levels: number): unknown => {
+    if (Array.isArray(part)) return part.map((one) => inlined(one, levels))
     if (typeof part !== 'object' || part === null) return part
     const { $ref, ...own } = part as Readonly<Record<string, unknown>>
-    const named = typeof $ref === 'string' && left > 0 ? $defs[$ref.replace('#/$defs/', '')] : undefined
+    const named = typeof $ref === 'string' && levels > 0 ? $defs[$ref.replace('#/$defs/', '')] : undefined
     // A description where a schema is referred to wins over that of the schema.
     const whole = named === undefined ? own : { ...named, ...own }
-    return Object.fromEntries(Object.entries(whole).map(([key, value]) => [key, inlined(value, left - 1)]))
+    return Object.fromEntries(Object.entries(whole).map(([key, value]) => [key, inlined(value, levels - 1)]))
   }
   return inlined(schema, depth) as JsonSchema
 }

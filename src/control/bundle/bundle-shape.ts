@@ -2,7 +2,7 @@
 
 import * as z from 'zod'
 import { strict } from '../../kit/shape.ts'
-import { KeptUpload } from '../../upload/kept-upload.ts'
+import { StoredUpload } from '../../upload/stored-upload.ts'
 import { DELIVERY_STATUSES } from '../../world/outbox/delivery.ts'
 import type { Fixtures } from '../../world/state/fixtures.ts'
 import { USES } from './credentials.ts'
@@ -35,7 +35,7 @@ const BundledCall = strict(() => ({
   query: z.string().describe('The text after the question mark.'),
   headers: SentHeaders.describe('The headers, without credentials.'),
   body: z.unknown().optional().describe('The body; JSON where it was JSON.'),
-  upload: KeptUpload.optional().describe('What is kept of an upload.'),
+  upload: StoredUpload.optional().describe('What is kept of an upload.'),
   missing: z.string().optional().describe('What of the call is missing.'),
   response: strict(() => ({
     status: z.int().describe('The HTTP status; 0 where nothing was sent.'),

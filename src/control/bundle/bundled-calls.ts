@@ -4,7 +4,7 @@ import { redactHeaders, redactJson, redactQuery, redactUrls } from '../../kit/re
 import { eachOf, type Work } from '../../kit/work.ts'
 import { isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
-import { KeptUpload } from '../../upload/kept-upload.ts'
+import { StoredUpload } from '../../upload/stored-upload.ts'
 import type { Change, JournalEntry } from '../../world/journal.ts'
 import { type Delivery, payloadOf } from '../../world/outbox/delivery.ts'
 import type { World } from '../../world/world.ts'
@@ -52,7 +52,7 @@ function callOf(entry: JournalEntry, { mask }: NumberedCredentials): Call {
     query: redactQuery(entry.query, mask),
     headers: redactHeaders(entry.headers, mask),
     ...(entry.body === 'null' || upload !== undefined || missing !== undefined ? {} : { body: json(entry.body) }),
-    ...(upload === undefined ? {} : { upload: KeptUpload.parse(json(upload)) }),
+    ...(upload === undefined ? {} : { upload: StoredUpload.parse(json(upload)) }),
     ...(missing === undefined ? {} : { missing }),
     response: {
       status: entry.status,

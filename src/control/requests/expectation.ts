@@ -62,17 +62,17 @@ export const expectationKeys = once(() => ({
 
 export type Expected = z.output<z.ZodObject<ReturnType<typeof expectationKeys>>>
 
-export function checkExpectation(given: Partial<Expected>, context: z.core.$RefinementCtx): void {
-  const { count, at_least, at_most, sequence } = given
+export function checkExpectation(expected: Partial<Expected>, context: z.core.$RefinementCtx): void {
+  const { count, at_least, at_most, sequence } = expected
   const problem = (path: string, message: string) => context.addIssue({ code: 'custom', path: [path], message })
   for (const key of ['at_least', 'at_most'] as const) {
-    if (count !== undefined && given[key] !== undefined) problem(key, 'cannot stand beside count, which is exact')
+    if (count !== undefined && expected[key] !== undefined) problem(key, 'cannot stand beside count, which is exact')
   }
   if (at_least !== undefined && at_most !== undefined && at_least > at_most) {
     problem('at_least', 'must not be greater than at_most')
   }
   if (sequence === undefined) return
-  for (const key of Object.keys(given)) {
+  for (const key of Object.keys(expected)) {
     if (key === 'sequence' || key === 'timeout_ms') continue
     const counts = key === 'count' || key === 'at_least' || key === 'at_most'
     const rest = counts ? 'each of its entries stands for one call' : 'put it into its entries'

@@ -143,9 +143,9 @@ class Search {
   }
 
   #union(issue: z.core.$ZodIssueInvalidUnion, path: Path): Finding[] {
-    const given = fieldOf(this.#root, ...path)
+    const value = fieldOf(this.#root, ...path)
     const values = ('options' in issue ? issue.options : undefined) ?? []
-    if (given !== undefined || path.length === 0) {
+    if (value !== undefined || path.length === 0) {
       if (issue.errors.length > 0) return this.#closest(issue.errors, path)
       if (!('options' in issue)) return plain(path, issue.message || 'matches more than one of the allowed forms')
     }
@@ -154,18 +154,18 @@ class Search {
 
   /** Reports a value of a wrong type or outside a list; without a value, reports its key as missing. */
   #refused(path: Path, wanted: Wanted, own: string): Finding[] {
-    const given = fieldOf(this.#root, ...path)
-    if (given === undefined && path.length > 0) {
+    const value = fieldOf(this.#root, ...path)
+    if (value === undefined && path.length > 0) {
       const message = own || this.#voice.missing(String(path.at(-1)), wanted)
       return [{ path, about: path.slice(0, -1), what: 'value', message, wanted, missing: true }]
     }
     if (own) return plain(path, own)
-    return [{ path, about: path, what: 'value', message: this.#mustBe(given, wanted), wanted }]
+    return [{ path, about: path, what: 'value', message: this.#mustBe(value, wanted), wanted }]
   }
 
-  #mustBe(given: unknown, wanted: Wanted): string {
+  #mustBe(value: unknown, wanted: Wanted): string {
     const forbidden = wanted.types.some((type) => type === 'never' || type === 'undefined')
-    return forbidden ? 'is not allowed here' : this.#voice.refused(given, wanted)
+    return forbidden ? 'is not allowed here' : this.#voice.refused(value, wanted)
   }
 
   /** Returns the findings of the form of a union that was probably meant. */

@@ -15,7 +15,7 @@ export interface Voice {
   missing(key: string, wanted: Wanted): string
   /** For a union of which each form lacks a different key. */
   missingOneOf(keys: readonly string[]): string
-  refused(given: unknown, wanted: Wanted): string
+  refused(value: unknown, wanted: Wanted): string
   /** `meant`: the known key that `key` probably misspells. */
   unknownKey(key: string, known: readonly string[]): { readonly message: string; readonly meant?: string | undefined }
   join(messages: readonly string[]): string
@@ -32,15 +32,15 @@ export const FILE_VOICE: Voice = {
       keys.map((key) => quoted(key)),
       'and',
     )} is missing`,
-  refused(given, { types, values }) {
+  refused(value, { types, values }) {
     const texts = values.filter(isText)
-    const meant = typeof given === 'string' && texts.length > 0 ? nearest(given, texts) : undefined
+    const meant = typeof value === 'string' && texts.length > 0 ? nearest(value, texts) : undefined
     // The hint would be lost behind the choice.
-    if (typeof given === 'string' && texts.length > FEW) return `${quoted(given)} is unknown${hintOf(meant, texts)}`
+    if (typeof value === 'string' && texts.length > FEW) return `${quoted(value)} is unknown${hintOf(meant, texts)}`
     const hint = meant !== undefined ? `: did you mean ${quoted(meant)}?` : ''
-    const quotes = types.includes('string') && (typeof given === 'number' || typeof given === 'boolean')
+    const quotes = types.includes('string') && (typeof value === 'number' || typeof value === 'boolean')
     const choice = shortList([...new Set([...values.map(shown), ...types.map(typeName)])], 'or')
-    return `must be ${choice}, not ${described(given)}${hint}${quotes ? ` (as text it takes quotes: "${given}")` : numberHint(given, types)}`
+    return `must be ${choice}, not ${described(value)}${hint}${quotes ? ` (as text it takes quotes: "${value}")` : numberHint(value, types)}`
   },
   unknownKey(key, known) {
     if (key === '<<') return { message: 'unknown key "<<": YAML 1.2 has no merge keys; write the keys out' }
@@ -55,9 +55,9 @@ export const FILE_VOICE: Voice = {
 const NO_BREAK = /[\u00a0\u202f]/
 
 /** Returns the number that a text stands for where a number is wanted: a decimal comma, per cent, or quotes. */
-function numberHint(given: unknown, types: readonly string[]): string {
-  if (typeof given !== 'string' || !types.some((type) => type === 'number' || type === 'int')) return ''
-  const [, digits, percent] = /^(\d{1,9}(?:[.,]\d{1,9})?)( ?%)?$/.exec(given) ?? []
+function numberHint(value: unknown, types: readonly string[]): string {
+  if (typeof value !== 'string' || !types.some((type) => type === 'number' || type === 'int')) return ''
+  const [, digits, percent] = /^(\d{1,9}(?:[.,]\d{1,9})?)( ?%)?$/.exec(value) ?? []
   if (digits === undefined) return ''
   const count = Number(digits.replace(',', '.'))
   return `: did you mean ${percent === undefined ? count : count / 100}?`
@@ -70,18 +70,18 @@ const FEW = 10
 export const CALL_VOICE: Voice = {
   missing: (_key, wanted) => CALL_VOICE.refused(undefined, wanted),
   missingOneOf: (keys) => `must have one of ${shortList(keys, 'and')}`,
-  refused(given, { types, values }) {
-    const texts = typeof given === 'string' ? values.filter(isText) : []
-    const meant = texts.length > 0 ? nearest(String(given), texts) : undefined
-    if (texts.length > FEW) return `${quoted(String(given))} is unknown${hintOf(meant, texts)}`
+  refused(value, { types, values }) {
+    const texts = typeof value === 'string' ? values.filter(isText) : []
+    const meant = texts.length > 0 ? nearest(String(value), texts) : undefined
+    if (texts.length > FEW) return `${quoted(String(value))} is unknown${hintOf(meant, texts)}`
     if (types.length === 0 && values.length > 0) {
       const hint = meant === undefined ? '' : hintOf(meant, [])
       return `must be ${values.length > 1 ? 'one of ' : ''}${values.map(String).join(', ')}${hint}`
     }
     const names = [...new Set(types.map((type) => (type === 'record' ? 'object' : type)))]
-    if (given === undefined) return `is required${names.length > 0 ? ` (${names.join(' or ')})` : ''}`
+    if (value === undefined) return `is required${names.length > 0 ? ` (${names.join(' or ')})` : ''}`
     const choice = [...values.map(String), ...names.map((name) => `${/^[aeio]/.test(name) ? 'an' : 'a'} ${name}`)]
-    return `must be ${shortList(choice, 'or')}, not ${jsonType(given)}`
+    return `must be ${shortList(choice, 'or')}, not ${jsonType(value)}`
   },
   unknownKey: (key, known) => ({ message: `is unknown${hintOf(nearest(key, known), known)}` }),
   join: (messages) => messages.join(', or '),

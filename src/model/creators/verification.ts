@@ -20,9 +20,9 @@ export function withParameters(target: string, parameters: Readonly<Record<strin
   const { href } = new URL(target)
   const [, before = href, query = '', fragment = ''] = /^([^?#]*)(?:\?([^#]*))?(#.*)?$/s.exec(href) ?? []
   const names = Object.keys(parameters)
-  const kept = query.split('&').filter((pair) => pair !== '' && !names.includes(pair.split('=', 1)[0] ?? ''))
+  const others = query.split('&').filter((pair) => pair !== '' && !names.includes(pair.split('=', 1)[0] ?? ''))
   const added = Object.entries(parameters).map(([name, value]) => `${name}=${encodeURIComponent(value.toWellFormed())}`)
-  return `${before}?${[...kept, ...added].join('&')}${fragment}`
+  return `${before}?${[...others, ...added].join('&')}${fragment}`
 }
 
 const State = Text.max(LIMITS.state_length, `expected at most ${LIMITS.state_length} characters`)

@@ -61,14 +61,14 @@ const SHOWN = 5
 
 /** Returns the answer. An error without a body gets the documented envelope; text is sent as it is. */
 function answerOf({ status, headers = {}, body }: RespondDocument): Responded {
-  const given = headersOf(headers)
+  const ownHeaders = headersOf(headers)
   if (body === undefined) {
-    if (status >= 400) return errorAnswer(status, status * 10, REASONS[status] ?? `Status ${status}`, given)
-    return { status, headers: given, body: null, text: '', code: null }
+    if (status >= 400) return errorAnswer(status, status * 10, REASONS[status] ?? `Status ${status}`, ownHeaders)
+    return { status, headers: ownHeaders, body: null, text: '', code: null }
   }
   const text = typeof body === 'string' ? body : JSON.stringify(body)
   const type = typeof body === 'string' ? { 'content-type': 'text/plain; charset=utf-8' } : JSON_TYPE
-  return { status, headers: { ...type, ...given }, body, text, code: codeIn(body) }
+  return { status, headers: { ...type, ...ownHeaders }, body, text, code: codeIn(body) }
 }
 
 const REASONS: Readonly<Record<number, string>> = {
@@ -155,9 +155,9 @@ function credentialOf({ headers, query }: RequestInfo): string {
   return headers.authorization?.replace(/^bearer +/i, '') ?? query.key ?? ''
 }
 
-/** Returns the 429. `per` and `left` (until the window ends) are in ms; its headers have seconds, rounded up. */
-function tooManyRequests(requests: number, per: number, left: number): Responded {
-  const seconds = String(Math.max(1, Math.ceil(left / 1000)))
+/** Returns the 429. `per` and `remaining` (until the window ends) are in ms; its headers have seconds, rounded up. */
+function tooManyRequests(requests: number, per: number, remaining: number): Responded {
+  const seconds = String(Math.max(1, Math.ceil(remaining / 1000)))
   return errorAnswer(429, 4290, `Rate limit of ${requests} requests per ${per / 1000} s exceeded`, {
     'retry-after': seconds,
     'ratelimit-limit': String(requests),

@@ -138,13 +138,13 @@ export const headers = {
   input: HeadersInput.describe('Changes headers of the real response: {set: {...}, remove: [...]}'),
   ...OF_SUCCESS,
   compile({ set = {}, remove = [] }) {
-    const given = headersOf(set)
+    const added = headersOf(set)
     const gone = new Set(remove.map((name) => name.toLowerCase()))
     return {
       act: () => ({
         did: 'headers',
         revise: (own, tell) => {
-          const all = Object.entries({ ...own.headers, ...given })
+          const all = Object.entries({ ...own.headers, ...added })
           const there = new Set(all.map(([name]) => name.toLowerCase()))
           for (const name of gone)
             if (!there.has(name)) tell(`remove header ${name} did nothing: the response has no such header`)

@@ -7,7 +7,7 @@ import type { OwnAnswer, RequestInfo, RuleTrace, Verdict } from '../../world/scr
 import type { ActionResult } from '../effects/effect.ts'
 import { ask, type LiveRule } from './live-rule.ts'
 import { unmetBy } from './rule.ts'
-import type { Left } from './which-calls.ts'
+import type { Skipped } from './which-calls.ts'
 
 /**
  * Tries `rules` in their order, until one decides; the others only count the call. Returns the verdict on it; null if no
@@ -24,8 +24,8 @@ export function judge(
   let earlier = decided
   for (const live of rules) {
     const tried = tryOn(live, call, now, earlier)
-    if ('left' in tried) {
-      live.counters.miss(now, call.operation, tried.left)
+    if ('skipped' in tried) {
+      live.counters.miss(now, call.operation, tried.skipped)
       continue
     }
     acts.push(tried)
@@ -50,7 +50,7 @@ interface Act {
  * Returns what a rule does to a call, or why it lets the call pass. Counts the call if it meets the conditions.
  * `earlier`: the rule that has decided the call; null if none has.
  */
-function tryOn(live: LiveRule, call: RequestInfo, now: number, earlier: string | null): Act | Left {
+function tryOn(live: LiveRule, call: RequestInfo, now: number, earlier: string | null): Act | Skipped {
   const { rule, seed, counters } = live
   let stream: Draws | null = null
   const draws = () => {
@@ -58,11 +58,11 @@ function tryOn(live: LiveRule, call: RequestInfo, now: number, earlier: string |
     return stream
   }
   const taken = ask(live, { at: now, earlier, unmet: () => unmetBy(rule, call), draws })
-  if ('left' in taken) return taken
+  if ('skipped' in taken) return taken
   const occasion = { call, now, counters, draws }
   const beyond = rule.limit?.limit.exceeded(occasion) ? rule.limit : null
   const { actions } = beyond ?? rule
-  if (actions.length === 0) return { left: `the call was within its limit of ${rule.limit?.limit.shown}` }
+  if (actions.length === 0) return { skipped: `the call was within its limit of ${rule.limit?.limit.shown}` }
   const results = actions.map((action) => action.act(occasion))
   counters.hits++
   // What revises the response is done once there is one: a refusal stays as it is, and a broken call has none.

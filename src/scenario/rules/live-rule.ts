@@ -10,7 +10,7 @@ import type { RuleState } from '../../world/scenario-source.ts'
 import { Counters } from './counters.ts'
 import type { Counted, Rule } from './rule.ts'
 import type { WebhookRule } from './webhook-rule.ts'
-import { isNumbered, type Left, nextActing, type Taken, take } from './which-calls.ts'
+import { isNumbered, nextActing, type Skipped, type Taken, take } from './which-calls.ts'
 import { isAlways, isOpen, type Window, windowOf } from './window.ts'
 
 export interface Live<R extends Counted> {
@@ -30,10 +30,10 @@ export function remembering<R extends Counted>(
   since: number,
   memory: readonly SavedCounters[] = [],
 ): Live<R>[] {
-  const left = new Map<string, SavedCounters[]>()
-  for (const known of memory) left.set(known.signature, [...(left.get(known.signature) ?? []), known])
+  const unclaimed = new Map<string, SavedCounters[]>()
+  for (const known of memory) unclaimed.set(known.signature, [...(unclaimed.get(known.signature) ?? []), known])
   return rules.map((rule) => {
-    const known = left.get(rule.signature)?.shift()
+    const known = unclaimed.get(rule.signature)?.shift()
     return { rule, seed, counters: new Counters(known), window: windowOf(rule.window, since) }
   })
 }
@@ -74,12 +74,12 @@ interface Asked {
 }
 
 /** Returns that a rule acts, or why it does not. Counts the call or event if it meets the conditions. */
-export function ask({ rule, counters, window }: Live<Counted>, { at, earlier, unmet, draws }: Asked): Taken | Left {
-  if (!isOpen(window, at)) return { left: closedWords(window, at) }
-  const decided = earlier === null ? null : { left: `${earlier} decided before it` }
+export function ask({ rule, counters, window }: Live<Counted>, { at, earlier, unmet, draws }: Asked): Taken | Skipped {
+  if (!isOpen(window, at)) return { skipped: closedWords(window, at) }
+  const decided = earlier === null ? null : { skipped: `${earlier} decided before it` }
   if (decided && !isNumbered(rule.which)) return decided
   const difference = unmet()
-  if (difference) return { left: unmetWords(difference) }
+  if (difference) return { skipped: unmetWords(difference) }
   counters.calls++
   return decided ?? take(rule.which, counters, draws)
 }
@@ -101,7 +101,7 @@ export function deliveredBy(
       unmet: () => rule.when(data, 'data')[0],
       draws: () => counters.draws(seed, rule.label, `${event} ${JSON.stringify(data)}`),
     })
-    if ('left' in asked) counters.miss(at, event, asked.left)
+    if ('skipped' in asked) counters.miss(at, event, asked.skipped)
     else {
       counters.hits++
       acting = live

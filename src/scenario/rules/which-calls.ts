@@ -86,21 +86,21 @@ export interface Taken {
   readonly drawn: Readonly<Record<string, number>>
 }
 
-export interface Left {
-  readonly left: string
+export interface Skipped {
+  readonly skipped: string
 }
 
 /** Chooses the call that was counted last, or says why not. */
-export function take(which: WhichCalls, { calls: call, hits }: Counters, draws: () => Draws): Taken | Left {
+export function take(which: WhichCalls, { calls: call, hits }: Counters, draws: () => Draws): Taken | Skipped {
   const { spans, every, times, probability } = which
   if (call % every !== 0 || (spans && !within(spans, call))) {
     const acting = describeWhichCalls({ ...which, probability: null }).join('; ')
-    return { left: `this was number ${call} of such calls, and it acts on ${acting}` }
+    return { skipped: `this was number ${call} of such calls, and it acts on ${acting}` }
   }
-  if (hits >= times) return { left: `it has acted ${hits} ${hits === 1 ? 'time' : 'times'}, which is all it does` }
+  if (hits >= times) return { skipped: `it has acted ${hits} ${hits === 1 ? 'time' : 'times'}, which is all it does` }
   if (probability === null) return { call, drawn: {} }
   const draw = draws().float()
   return draw < probability
     ? { call, drawn: { probability: draw } }
-    : { left: `it drew ${draw}, and acts below ${probability}` }
+    : { skipped: `it drew ${draw}, and acts below ${probability}` }
 }

@@ -86,10 +86,10 @@ function valuesIn(groups: Readonly<Record<string, string>> = {}): Record<string,
 const TYPOS = 8
 
 function callMeant(method: string, path: string): string | undefined {
-  const given = path.split('/')
+  const segments = path.split('/')
   const calls = WAYS.map((way): [string, string] => {
     // Whatever stands in the place of a parameter is no typo.
-    const steps = way.template.split('/').map((step, at) => (step.startsWith('{') ? (given[at] ?? step) : step))
+    const steps = way.template.split('/').map((step, at) => (step.startsWith('{') ? (segments[at] ?? step) : step))
     return [`${way.method} ${steps.join('/')}`, callOf(way)]
   })
   const known = new Map(calls.toReversed())

@@ -42,7 +42,7 @@ const TimelineEntry = strict(() => ({
   if (at === undefined && cron === undefined) refuse('has no time: give it at or cron')
   if (every !== undefined && cron !== undefined) refuse('has every and cron: give it one of them')
   if (times !== undefined && every === undefined && cron === undefined) refuse('has times: give it every or cron, too')
-  if ([emit, set, change, order, visit].some((deed) => deed !== undefined) || hasUnknownKeys(context)) return
+  if ([emit, set, change, order, visit].some((action) => action !== undefined) || hasUnknownKeys(context)) return
   refuse('does nothing: give it emit, set, change, order or visit')
 }, EVEN_IF_WRONG)
 

@@ -87,9 +87,9 @@ async function drain(reader: Reader, real: RealTime, socket: Socket | null, unti
 
 /** Reads the next chunk of a body that must have come whole `until` then. */
 async function nextOf(reader: Reader, real: RealTime, until: number): ReturnType<Reader['read']> {
-  const left = until - real.elapsed()
-  if (left <= 0) fail('request_timeout', { reason: unfinished(LIMITS.body_ms) })
-  if (left < LIMITS.body_idle_ms) return within(left, reader.read(), real, unfinished(LIMITS.body_ms))
+  const remaining = until - real.elapsed()
+  if (remaining <= 0) fail('request_timeout', { reason: unfinished(LIMITS.body_ms) })
+  if (remaining < LIMITS.body_idle_ms) return within(remaining, reader.read(), real, unfinished(LIMITS.body_ms))
   return within(LIMITS.body_idle_ms, reader.read(), real, `No part of the body arrived for ${IDLE_SECONDS} s`)
 }
 

@@ -44,8 +44,8 @@ export class PlainRequest implements AnyRequest {
 /**
  * Returns the request that `fetch` would send. `path`: a whole URL, or relative to `origin`. Throws as `Request` does.
  */
-export function requestFor(path: string, origin: string, given?: RequestInit | null): AnyRequest {
-  const init = given ?? {}
+export function requestFor(path: string, origin: string, options?: RequestInit | null): AnyRequest {
+  const init = options ?? {}
   const url = new URL(path, origin)
   const { method = BODILESS, body = null } = init
   const text = body === null || typeof body === 'string'

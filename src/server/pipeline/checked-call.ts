@@ -21,7 +21,7 @@ export function checkedCall(exchange: Exchange, now: number): CheckedCall {
   if (endpoint.body !== null) {
     // A test that misspells a key must not pass for want of it.
     if (family === 'control') body = checkStrictly(body, endpoint.body)
-    else body = kept(exchange, checkRequest(body, endpoint.body, pipeline.options.strict))
+    else body = withWarnings(exchange, checkRequest(body, endpoint.body, pipeline.options.strict))
   }
   return new CallOf(exchange, now, query, body)
 }
@@ -82,7 +82,7 @@ function queryOf(exchange: Exchange): unknown {
   const { endpoint, family, query, pipeline } = exchange
   if (family === 'control') return controlQuery(exchange)
   const { strict } = pipeline.options
-  return kept(exchange, checkRequest(query.values, endpoint.query ?? NO_QUERY, strict))
+  return withWarnings(exchange, checkRequest(query.values, endpoint.query ?? NO_QUERY, strict))
 }
 
 /** Parses the query of a control call. Refuses unknown parameters and repeated ones. */
@@ -99,11 +99,11 @@ function controlQuery({ endpoint, query }: Exchange): unknown {
 }
 
 /** Returns the value as its contract parses it. Warns about each undocumented field, and each name in another case. */
-function kept(exchange: Exchange, { value, undocumented, respelled }: Checked): unknown {
+function withWarnings(exchange: Exchange, { value, undocumented, respelled }: Checked): unknown {
   if (undocumented.length > 0) exchange.undocumented = [...exchange.undocumented, ...undocumented]
   for (const path of undocumented) exchange.warn(`${path} is not documented and was left out`)
-  for (const { path, given, meant } of respelled) {
-    exchange.warn(`${path.join('.')}: ${quoted(given)} was taken as ${quoted(meant)}, as the interface writes it`)
+  for (const { path, sent, meant } of respelled) {
+    exchange.warn(`${path.join('.')}: ${quoted(sent)} was taken as ${quoted(meant)}, as the interface writes it`)
   }
   return value
 }

@@ -34,7 +34,7 @@ export function journalCall(
         : cut(JSON.stringify(payload.body), () => JSON.stringify(redactBody(payload.body))),
     status: answer.status,
     answer_headers: sent,
-    answer: keptAnswer(answer),
+    answer: journaledAnswer(answer),
     duration_ms: exchange.ended - exchange.started,
     arrived: exchange.started,
     cause: answer.cause ?? null,
@@ -45,7 +45,7 @@ export function journalCall(
     began: began || judged || world.journal.nextTurn(),
     judged,
     begun_at: begunAt || now,
-    upload: payload.received?.kept === undefined ? undefined : JSON.stringify(payload.received.kept),
+    upload: payload.received?.stored === undefined ? undefined : JSON.stringify(payload.received.stored),
     unread: exchange.unread,
     waited: (exchange.verdict?.wait.virtual ?? 0) > 0,
     size: 0,
@@ -115,7 +115,7 @@ function sameHeaders(some: HeaderTable, others: HeaderTable): boolean {
 }
 
 /** Returns a response as JSON for the journal. One in UTF-8 is kept as it is: nobody may ever read it. */
-function keptAnswer({ text, body }: Answer): JournalEntry['answer'] {
+function journaledAnswer({ text, body }: Answer): JournalEntry['answer'] {
   const limit = LIMITS.journal_body_bytes
   if (typeof text !== 'string') {
     return text.length <= limit ? text : JSON.stringify(redactCutJson(firstCharacters(text.subarray(0, limit))))
@@ -142,7 +142,10 @@ function firstCharacters(bytes: Buffer): string {
 }
 
 /** Returns the answer of a call, or the refusal if what the call changed was lost; at once if it changed nothing. */
-export function kept<Own extends Answer | Response>(exchange: Exchange, made: Own): Own | Promise<Own | Answer> {
+export function afterPersisted<Own extends Answer | Response>(
+  exchange: Exchange,
+  made: Own,
+): Own | Promise<Own | Answer> {
   const { store } = exchange.pipeline.options
   if (store === null || !exchange.changed) return made
   return store.keep(exchange.worldName, exchange.handledIn).then(

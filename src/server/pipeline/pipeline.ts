@@ -20,7 +20,7 @@ import { type CheckedCall, checkedCall } from './checked-call.ts'
 import { corsHint } from './cors.ts'
 import { enter } from './enter.ts'
 import { type Answer, type AppContext, Exchange, type Pipeline } from './exchange.ts'
-import { kept } from './journal-call.ts'
+import { afterPersisted } from './journal-call.ts'
 import { receive, takesBody } from './receive.ts'
 import { refusal } from './refusal.ts'
 import { respond } from './respond.ts'
@@ -78,7 +78,7 @@ async function carriedOut(exchange: Exchange): Promise<Response> {
   } catch (error) {
     uses(exchange, exchange.world)
     // It may have made its world.
-    return respond(exchange, await kept(exchange, refusal(exchange, error)))
+    return respond(exchange, await afterPersisted(exchange, refusal(exchange, error)))
   } finally {
     if (exchange.held > 0) exchange.pipeline.worlds.memory.count('bodies', -exchange.held)
   }
@@ -153,7 +153,7 @@ async function answer(exchange: Exchange): Promise<Answer | Response> {
       pipeline.worlds.drop(worldName, 'its first call was refused')
     made = refusal(exchange, error)
   }
-  return kept(exchange, made)
+  return afterPersisted(exchange, made)
 }
 
 /** Counts the call as a poll, if it is one, and returns what its handler makes; a promise where that takes long. */

@@ -1,7 +1,7 @@
 // Reads and parses the body of a call, with a size limit and an idle limit, before the world is used.
 
 import * as z from 'zod'
-import { isJson, isUnsaid, readText, shownType, textOf } from '../../contract/read-text.ts'
+import { isJson, isUnspecified, readText, shownType, textOf } from '../../contract/read-text.ts'
 import { type ReadJson, readJson } from '../../kit/json.ts'
 import { readInSlices } from '../../kit/large-json.ts'
 import { inSlices } from '../../kit/work.ts'
@@ -97,7 +97,7 @@ function checkType(exchange: Exchange, text: string): void {
   const type = headers['content-type']
   if (isJson(type ?? '')) return
   const asks = endpoint.asksForType || pipeline.options.strict
-  if (asks || !isUnsaid(type) || !/^\s*[{[]/.test(text)) {
+  if (asks || !isUnspecified(type) || !/^\s*[{[]/.test(text)) {
     fail('unsupported_media', { expected: 'application/json', actual: shownType(type) })
   }
   exchange.warn(

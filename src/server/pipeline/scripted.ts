@@ -8,7 +8,7 @@ import { bodyChunks } from '../http/body-chunks.ts'
 import { severed } from '../http/fetch-failures.ts'
 import type { Answer, Exchange } from './exchange.ts'
 import { faulty, sendsAnswer } from './faults.ts'
-import { kept } from './journal-call.ts'
+import { afterPersisted } from './journal-call.ts'
 import { UNSENT } from './refusal.ts'
 import { journaled, respond } from './respond.ts'
 import { waited } from './wait.ts'
@@ -45,8 +45,8 @@ export async function byRules(exchange: Exchange, verdict: Verdict, make: Make):
   const needed = verdict.respond === null && (verdict.fault === null || sendsAnswer(verdict.fault))
   const own = early ?? (needed ? await make() : null)
   if (own instanceof Response) return own
-  const given = verdict.respond ? scripted(verdict.respond) : own ? revised(own, verdict) : NOTHING
-  const answer = own === null ? await kept(exchange, given) : given
+  const replacement = verdict.respond ? scripted(verdict.respond) : own ? revised(own, verdict) : NOTHING
+  const answer = own === null ? await afterPersisted(exchange, replacement) : replacement
   return verdict.fault ? broken(exchange, verdict, answer) : respond(exchange, answer)
 }
 
@@ -56,7 +56,7 @@ export async function breakUpload(exchange: Exchange, verdict: Verdict): Promise
     if ((await waited(exchange, verdict.wait)) === 'deleted') return ended(exchange, verdict, 'deleted')
   } catch {
     // The client disconnected or stalled first.
-    return left(exchange)
+    return abandoned(exchange)
   }
   return broken(exchange, verdict, NOTHING)
 }
@@ -78,11 +78,11 @@ function revised(answer: Answer, { revisions }: Verdict): Answer {
 
 /** Ends a call that was waiting: without a response if its world was deleted, and without making that world anew. */
 function ended(exchange: Exchange, verdict: Verdict, end: 'left' | 'deleted'): Response | Promise<Response> {
-  return end === 'left' ? left(exchange) : broken(exchange, { ...verdict, fault: { kind: 'empty' } }, NOTHING)
+  return end === 'left' ? abandoned(exchange) : broken(exchange, { ...verdict, fault: { kind: 'empty' } }, NOTHING)
 }
 
 /** Journals a call whose client disconnected. In process, the caller gets the abort reason, as from `fetch`. */
-function left(exchange: Exchange): Response {
+function abandoned(exchange: Exchange): Response {
   // Its rules have counted it.
   exchange.pipeline.options.store?.mark(exchange.worldName, 'call')
   const response = respond(exchange, UNSENT)

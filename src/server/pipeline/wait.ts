@@ -21,11 +21,11 @@ function pause({ pipeline }: Exchange, ms: number, over: () => void): () => void
   const due = real.elapsed() + ms
   let cancel = () => {}
   const look = () => {
-    const left = due - real.elapsed()
+    const remaining = due - real.elapsed()
     // Timers may be early by a part of a ms.
-    if (left <= 0) over()
+    if (remaining <= 0) over()
     // `true` keeps the process alive: in process there may be nothing else that does.
-    else cancel = real.after(left, look, true)
+    else cancel = real.after(remaining, look, true)
   }
   look()
   return () => cancel()
@@ -52,30 +52,30 @@ function untilGone(exchange: Exchange, begin: (over: () => void) => () => void):
   })
 }
 
-/** Calls `told` when the client disconnects, at once if it has. Returns a function that cancels this. */
-function onDeparture({ env: { outgoing }, req }: Exchange['context'], told: () => void): () => void {
+/** Calls `callback` when the client disconnects, at once if it has. Returns a function that cancels this. */
+function onDeparture({ env: { outgoing }, req }: Exchange['context'], callback: () => void): () => void {
   if (outgoing) {
-    outgoing.on('close', told)
-    if (outgoing.destroyed) told()
-    return () => outgoing.off('close', told)
+    outgoing.on('close', callback)
+    if (outgoing.destroyed) callback()
+    return () => outgoing.off('close', callback)
   }
   const { signal } = req.raw
-  signal.addEventListener('abort', told)
-  if (signal.aborted) told()
-  return () => signal.removeEventListener('abort', told)
+  signal.addEventListener('abort', callback)
+  if (signal.aborted) callback()
+  return () => signal.removeEventListener('abort', callback)
 }
 
 /**
- * Calls `told` once the world of this name is deleted, or the simulator stops; at once if that is so. A world that takes its place, as after a
+ * Calls `callback` once the world of this name is deleted, or the simulator stops; at once if that is so. A world that takes its place, as after a
  * reset, is watched in its stead. Returns a function that cancels this; until then the world is used.
  */
-function onDeleted({ worlds }: Pipeline, name: string, told: () => void): () => void {
+function onDeleted({ worlds }: Pipeline, name: string, callback: () => void): () => void {
   let cancel = () => {}
   const look = () => {
     cancel()
     const world = worlds.find(name)
     if (world && !world.callers.released) cancel = world.callers.onClose(look)
-    else told()
+    else callback()
   }
   look()
   return () => cancel()

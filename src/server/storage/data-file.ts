@@ -9,8 +9,8 @@ import type { RealTime } from '../../kit/real-time.ts'
 import { strict } from '../../kit/shape.ts'
 import { OLDEST_VERSION, SNAPSHOT_VERSION } from '../../world/state/migrations.ts'
 import { codeOf, kindOf, reasonOf } from '../files/source-files.ts'
-import type { KeptWorld } from './kept-world.ts'
 import { DataRefusal, type Lock, takeLock } from './lock.ts'
+import type { StoredWorld } from './stored-world.ts'
 
 /** Rises when older programs cannot read what newer ones write. */
 const DATA_VERSION = 1
@@ -21,7 +21,7 @@ const PartLine = strict(() => ({ part: z.string(), value: z.unknown() }))
 const ProgramLine = strict(() => ({ program: z.string(), state: z.int() }))
 
 /** Returns the text of a file with these worlds. `program`: the version that writes it. */
-function renderData(entries: Iterable<KeptWorld>, program: string): string[] {
+function renderData(entries: Iterable<StoredWorld>, program: string): string[] {
   const parts = new Map<string, string>()
   const worlds: string[] = []
   for (const entry of entries) {
@@ -67,7 +67,7 @@ export function readData(bytes: Buffer, file: string): ReadData {
   }
 }
 
-export type Data = ReadonlyMap<string, KeptWorld>
+export type Data = ReadonlyMap<string, StoredWorld>
 
 /** A data file under its lock: lowdb's adapter. */
 export interface DataFile extends Adapter<Data> {
@@ -80,17 +80,18 @@ export interface DataFile extends Adapter<Data> {
  * `revive`: turns what was read into worlds.
  */
 export async function openDataFile(
-  given: string,
+  written: string,
   { real, program, revive }: { real: RealTime; program: string; revive: (read: ReadData) => Promise<Data> },
 ): Promise<DataFile> {
   // Links stay.
-  const path = await realpath(given).catch(() => given)
+  const path = await realpath(written).catch(() => written)
   // Reading a pipe or a device may never end.
   const stats = await stat(path).catch(() => null)
-  if (stats && !stats.isFile()) throw new DataRefusal(`the data file ${given} is ${kindOf(stats)}, not a regular file`)
+  if (stats && !stats.isFile())
+    throw new DataRefusal(`the data file ${written} is ${kindOf(stats)}, not a regular file`)
   const lock = await takeLock(path, real).catch((error) => {
     if (error instanceof DataRefusal) throw error
-    throw new DataRefusal(`the data file ${given} cannot be written: ${whyNot(error)}`)
+    throw new DataRefusal(`the data file ${written} cannot be written: ${whyNot(error)}`)
   })
   const expectLock = async () => {
     if (!(await lock.isHeld())) throw new Error('another process has taken it over')

@@ -12,8 +12,8 @@ import type { Written } from '../../world/parts/scenarios.ts'
 import type { ScenarioSource } from '../../world/scenario-source.ts'
 import type { World } from '../../world/world.ts'
 import { type Data, type DataFile, openDataFile, type ReadData, whyNot } from './data-file.ts'
-import { type KeptWorld, keptWorld, type Recalled, readWorld, recalled } from './kept-world.ts'
 import { DataRefusal } from './lock.ts'
+import { type Recalled, readWorld, recalled, type StoredWorld, storedWorld } from './stored-world.ts'
 
 interface StoreOptions {
   readonly real: RealTime
@@ -27,7 +27,7 @@ interface StoreOptions {
 /** Who changed a world: a call, which is told when that is lost, or the tasks of its clock. */
 type Cause = 'call' | 'task'
 
-interface Kept {
+interface StoredWorlds {
   readonly memory: { count(use: 'worlds', bytes: number): void }
   names(): string[]
   find(name: string): World | undefined
@@ -42,7 +42,7 @@ export class Store {
   readonly #file: DataFile
   readonly #db: Low<Data>
   readonly #options: StoreOptions
-  #worlds: Kept | null = null
+  #worlds: StoredWorlds | null = null
   /** What has changed since the last write began. */
   #dirty = new Map<string, Cause>()
   /** The calls that wait for the next write; null while there are none. */
@@ -79,12 +79,12 @@ export class Store {
   }
 
   /** Puts the kept worlds in their places, and writes the file for the first time. Rejects with `DataRefusal`. */
-  async begin(worlds: Kept): Promise<void> {
+  async begin(worlds: StoredWorlds): Promise<void> {
     const { real } = this.#options
     const alive = this.#file.lock.before
     try {
-      for (const [name, kept] of this.#db.data) {
-        worlds.recall(name, recalled(kept, real.wall(), alive))
+      for (const [name, stored] of this.#db.data) {
+        worlds.recall(name, recalled(stored, real.wall(), alive))
         await real.breathe()
       }
       this.#worlds = worlds
@@ -165,11 +165,11 @@ export class Store {
     const worlds = new Map(before)
     const journals = new Map<string, Journal | undefined>()
     for (const name of changed.keys()) {
-      const kept = await whenFree(
+      const stored = await whenFree(
         () => this.#worlds?.find(name),
-        (world) => world?.turn.do(keptWorld(world, this.#options.real.wall())),
+        (world) => world?.turn.do(storedWorld(world, this.#options.real.wall())),
       )
-      if (kept) worlds.set(name, kept)
+      if (stored) worlds.set(name, stored)
       else worlds.delete(name)
       journals.set(name, this.#worlds?.find(name)?.journal)
     }
@@ -233,9 +233,9 @@ export class Store {
   #undo(name: string): void {
     const { real } = this.#options
     const world = this.#worlds?.find(name)
-    const kept = this.#db.data.get(name)
+    const stored = this.#db.data.get(name)
     if (world) this.#lost.add(world)
-    if (kept) this.#worlds?.recall(name, recalled(kept, real.wall(), real.wall()))
+    if (stored) this.#worlds?.recall(name, recalled(stored, real.wall(), real.wall()))
     else this.#worlds?.drop(name, 'it could not be written to the data file')
     const journal = this.#journals.get(name)
     const back = this.#worlds?.find(name)
@@ -256,12 +256,12 @@ async function revived({ worlds, parts }: ReadData, known: readonly ScenarioSour
     sources.set(key, one)
     return one
   }
-  const kept = new Map<string, KeptWorld>()
+  const stored = new Map<string, StoredWorld>()
   for (const line of worlds) {
     const world = await readWorld(line, parts, source)
-    kept.set(world.name, world)
+    stored.set(world.name, world)
   }
-  return kept
+  return stored
 }
 
 async function sourceOf(written: Written, known: readonly ScenarioSource[]): Promise<ScenarioSource> {

@@ -44,11 +44,11 @@ export class Expiry {
       if (world.name === DEFAULT_WORLD) continue
       const { callers, turn } = world
       // The end of a call that waits is use, too: from then on it takes as long again.
-      const left = callers.watching || turn.busy !== null ? ttl : ttl - callers.idle
-      if (left <= 0) {
+      const remaining = callers.watching || turn.busy !== null ? ttl : ttl - callers.idle
+      if (remaining <= 0) {
         end(world)
         this.ended++
-      } else next = Math.min(left, next ?? left)
+      } else next = Math.min(remaining, next ?? remaining)
     }
     if (next !== null) this.#lookIn(Math.max(next, Math.min(SELDOM, ttl / 10)))
   }

@@ -7,12 +7,12 @@ export function heapLimit(): number {
 /** What Node calls a collection of all garbage, not only of what is young. */
 const MAJOR = 4
 
-/** Calls `told` with what is live, bytes, each time V8 has collected all garbage. Returns a function that ends this. */
-export function watchHeap(told: (live: number) => unknown): () => void {
+/** Calls `callback` with what is live, bytes, each time V8 has collected all garbage. Returns a function that ends this. */
+export function watchHeap(callback: (live: number) => unknown): () => void {
   const observer = new PerformanceObserver((list) => {
     if (!list.getEntries().some((entry) => Object(Reflect.get(entry, 'detail')).kind === MAJOR)) return
     const { used_heap_size, external_memory } = getHeapStatistics()
-    told(used_heap_size + external_memory)
+    callback(used_heap_size + external_memory)
   })
   observer.observe({ entryTypes: ['gc'] })
   return () => observer.disconnect()

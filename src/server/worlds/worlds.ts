@@ -22,7 +22,7 @@ import type { Fixtures } from '../../world/state/fixtures.ts'
 import { WORLD_BYTES, type World } from '../../world/world.ts'
 import { STARTS, type WorldEvent } from '../log/event.ts'
 import type { ServerOptions } from '../options.ts'
-import type { Recalled } from '../storage/kept-world.ts'
+import type { Recalled } from '../storage/stored-world.ts'
 import { Expiry } from './expiry.ts'
 import { heapLimit, watchHeap } from './heap.ts'
 import { WorldBuilder } from './world-builder.ts'
@@ -311,9 +311,9 @@ export class Worlds implements Registry {
     const found = this.find(name)
     if (found) return found
     const { start } = startedWith(this.#builder.startSettings())
-    const kept = this.#unmade
+    const known = this.#unmade
     const near = (earlier: number, later: number) => later - earlier < DRIFT
-    if (kept?.name === name && near(kept.settings.start, start) && near(start, kept.clock.now())) return kept
+    if (known?.name === name && near(known.settings.start, start) && near(start, known.clock.now())) return known
     const unmade = this.#builder.build(name, {})
     unmade.isUnmade = true
     this.#fill(unmade)

@@ -4,7 +4,7 @@
 import type { Category, Words } from '../categories.ts'
 import { BASE } from '../data/base.ts'
 import type { CreatorPin } from '../pins.ts'
-import type { Given } from '../traits.ts'
+import type { FixedTraits } from '../traits.ts'
 import { AGE_GROUPS, type AgeGroup, beginOf, type Gender } from '../vocabulary.ts'
 import { genderOfName } from './names.ts'
 
@@ -19,7 +19,7 @@ const MAN_LAST = /(?:dad|daddy|guy|boy|grandpa)$/
 const WOMAN_LAST = /(?:(?<!i)mum|mom|mummy|mommy|girl|lady|queen|grandma)$/
 
 /** Returns what a pin and a handle that a client named (empty for any other) say of a creator. The pin counts first. */
-export function givenOf(words: Words, pin: CreatorPin | null, handle: string): Given {
+export function fixedTraitsOf(words: Words, pin: CreatorPin | null, handle: string): FixedTraits {
   const parts = partsOf(wordsOfHandle(handle))
   const name = pin?.full_name?.toLowerCase().split(' ')
   const category = words.categoryNamed(pin?.category ?? '') ?? categoryOfWords(words, parts)
@@ -49,17 +49,17 @@ function partsOf(words: readonly string[]): readonly string[] {
 }
 
 /** Returns the category that the longest word names. */
-function categoryOfWords(words: Words, said: readonly string[]): Category | undefined {
+function categoryOfWords(words: Words, parts: readonly string[]): Category | undefined {
   let longest = ''
   let named: Category | undefined
   for (const category of words.categories) {
     for (const known of category.handle_words) {
-      if (known.length <= longest.length || !said.some((word) => says(word, known))) continue
+      if (known.length <= longest.length || !parts.some((word) => says(word, known))) continue
       longest = known
       named = category
     }
   }
-  return named ?? (said.some((word) => PARENT.test(word)) ? words.categoryNamed('Parenting') : undefined)
+  return named ?? (parts.some((word) => PARENT.test(word)) ? words.categoryNamed('Parenting') : undefined)
 }
 
 function says(word: string, known: string): boolean {

@@ -71,11 +71,11 @@ export function stemAt(seed: string, index: number): { stem: string; long: boole
 
 /** Returns the stem of a shape with this number, from 0. */
 function lettersAt(shape: readonly string[], number: number): string {
-  let left = number
+  let remaining = number
   let stem = ''
   for (const letters of shape) {
-    stem += letters.charAt(left % letters.length)
-    left = Math.floor(left / letters.length)
+    stem += letters.charAt(remaining % letters.length)
+    remaining = Math.floor(remaining / letters.length)
   }
   return stem
 }

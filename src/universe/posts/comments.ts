@@ -12,7 +12,7 @@ import { COUNTRIES } from '../places.ts'
 import { ANSWERS, ideasUnder, type Mood, meaningOf, type Written, written } from '../text/ideas.ts'
 import type { Post, PostComment, UniverseOptions } from '../types.ts'
 import { baseAt, type Curve, commentsAt, commentsGrown } from './curve.ts'
-import { givenComments, pinnedPost } from './pinned-posts.ts'
+import { pinnedComments, pinnedPost } from './pinned-posts.ts'
 import { curveOfPost } from './post-figures.ts'
 
 /** Returns comments of a post that exist at `at` (ms): `count` of them from number `from` on, oldest first. */
@@ -59,7 +59,7 @@ function listed(
 function pinnedIn(options: UniverseOptions, post: Post, curve: Curve): ReadonlyMap<number, CommentPin> {
   const pin = pinnedPost(options, post.connector, post.shortcode)?.pin
   const numbered = new Map<number, CommentPin>()
-  for (const { comment, at } of pin ? givenComments(options, pin) : []) {
+  for (const { comment, at } of pin ? pinnedComments(options, pin) : []) {
     let number = commentsGrown(curve, at - 1)
     while (numbered.has(number)) number++
     numbered.set(number, comment)
@@ -69,7 +69,15 @@ function pinnedIn(options: UniverseOptions, post: Post, curve: Curve): ReadonlyM
 
 function asPinned(drawn: PostComment, { text, handle, likes, sentiment = 0 }: CommentPin): PostComment {
   const mood = sentiment === 1 ? 'positive' : drawn.mood === 'negative' ? 'negative' : 'neutral'
-  return { ...drawn, text, commenter: handle ?? drawn.commenter, likeCount: likes ?? 0, sentiment, mood, given: true }
+  return {
+    ...drawn,
+    text,
+    commenter: handle ?? drawn.commenter,
+    likeCount: likes ?? 0,
+    sentiment,
+    mood,
+    isPinned: true,
+  }
 }
 
 /** Returns the number of comments that documents of `at` (ms) count. */
@@ -121,7 +129,7 @@ function commentAt(options: UniverseOptions, thread: Thread, number: number, cre
   const d = drawsAt(base, number)
   const hidden = d.chance(0.2)
   const likes = Math.floor(Math.max(3, BEST * post.creator.averageEngagementAtStart) * d.float() ** FALL)
-  const { mood, commenter, words } = saidAt(options, thread, number)
+  const { mood, commenter, words } = opinionAt(options, thread, number)
   return {
     number,
     text: words.in(wordsOf(options).languageOf(writerOf(post))),
@@ -130,12 +138,12 @@ function commentAt(options: UniverseOptions, thread: Thread, number: number, cre
     mood,
     likeCount: hidden ? null : likes,
     commenter,
-    given: false,
+    isPinned: false,
   }
 }
 
 /** Returns what comment `number` says, and who says it: now and then the creator, who answers another. */
-function saidAt(options: UniverseOptions, thread: Thread, number: number) {
+function opinionAt(options: UniverseOptions, thread: Thread, number: number) {
   const { base, moods, post } = thread
   const answered = answeredBy(thread, number)
   if (answered !== null) {
@@ -188,13 +196,13 @@ const SCORES = {
 export type CommentOpinion = Readonly<ReturnType<typeof commentOpinion>>
 
 /** Returns the opinion that a comment of the post expresses: its themes follow from what it says. */
-export function commentOpinion(options: UniverseOptions, post: Post, { number, mood, given, text }: PostComment) {
+export function commentOpinion(options: UniverseOptions, post: Post, { number, mood, isPinned, text }: PostComment) {
   const thread = threadOf(options, post)
   const d = drawsAt(thread.base, number ^ 0x20000000)
   const { csat, nps } = SCORES[mood]
   // What a pin says is not looked into.
-  const said = given ? null : saidAt(options, thread, number).words
-  const themes = new Set(said?.ideas.flatMap((idea) => meaningOf(idea).themes))
+  const drawn = isPinned ? null : opinionAt(options, thread, number).words
+  const themes = new Set(drawn?.ideas.flatMap((idea) => meaningOf(idea).themes))
   const sentiment = (): 'neutral' | 'negative' | 'error' | 'unknown' =>
     d.chance(0.02) ? 'error' : mood === 'negative' ? 'negative' : d.chance(0.7) ? 'neutral' : 'unknown'
   return {
@@ -204,7 +212,7 @@ export function commentOpinion(options: UniverseOptions, post: Post, { number, m
     nps: d.int(nps[0], nps[1]),
     extraction: [...themes].map((theme) => ({ theme, sentiment: sentiment() })),
     /** In English; of an English comment, the comment itself. */
-    translation: said?.in(english()) ?? text,
+    translation: drawn?.in(english()) ?? text,
   }
 }
 
@@ -212,10 +220,10 @@ const WORDS = ['real', 'its', 'the', 'just', 'little', 'not', 'hey', 'only', 'si
 
 /** Returns the group of names of where a part (hundredths of a percent) of the audience lives; null for any other country. */
 function namesAt(homes: Thread['homes'], part: number): string | null {
-  let left = part
+  let remaining = part
   for (const [country, share] of homes) {
-    left -= share
-    if (left < 0) return COUNTRIES.find(({ name }) => name === country)?.names ?? null
+    remaining -= share
+    if (remaining < 0) return COUNTRIES.find(({ name }) => name === country)?.names ?? null
   }
   return null
 }

@@ -147,12 +147,12 @@ export function commentsAt(curve: Curve, at: number, base = at): number {
 
 export function commentsGrown(curve: Curve, at: number): number {
   if (curve.fixed) {
-    const { comments, given } = curve.fixed.figures
-    const others = comments - given.length
+    const { comments, commentTimes } = curve.fixed.figures
+    const others = comments - commentTimes.length
     const even = fixedPart(others, curve, at)
     // The last ones come one by one, so that none is missing in the end.
     const come = Math.max(inBursts(even, curve.pulse), even > others - BURST ? whole(even) : 0)
-    return Math.min(others, come) + given.filter((instant) => instant <= at).length
+    return Math.min(others, come) + commentTimes.filter((instant) => instant <= at).length
   }
   return commentsOfAge(curve, ageAt(curve, at))
 }

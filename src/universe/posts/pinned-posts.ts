@@ -74,7 +74,7 @@ function secondOf({ start }: UniverseOptions, text: string | undefined): number 
 }
 
 /** Returns the comments that a pin gives, with when they were written (ms), oldest first; without a time, just before the start. */
-export function givenComments(options: UniverseOptions, { comments = [] }: PostPin) {
+export function pinnedComments(options: UniverseOptions, { comments = [] }: PostPin) {
   const timed = comments.map((comment) => ({
     comment,
     at: secondOf(options, comment.at) ?? startOfDay(options.start),
@@ -110,8 +110,8 @@ function place(options: UniverseOptions, pinned: PinnedPosts, pin: PostPin): voi
       pin: null,
     })
   }
-  const given = givenComments(options, pin).map(({ at }) => at)
-  const figures = fixedFigures(creator, { number, shortcode }, { pin, given })
+  const commentTimes = pinnedComments(options, pin).map(({ at }) => at)
+  const figures = fixedFigures(creator, { number, shortcode }, { pin, commentTimes })
   const postedAt = secondOf(options, pin.posted_at)
   put(pinned, creator, { connector, shortcode, handle, number, types: url.types, postedAt, figures, pin })
 }
@@ -137,7 +137,7 @@ function freeNumber({ creators }: PinnedPosts, creator: Creator, types: readonly
 function fixedFigures(
   creator: Creator,
   { number, shortcode }: { readonly number: number | null; readonly shortcode: string },
-  { pin, given }: { readonly pin: PostPin; readonly given: readonly number[] },
+  { pin, commentTimes }: { readonly pin: PostPin; readonly commentTimes: readonly number[] },
 ): PinnedFigures | null {
   const { views, reach, likes_count: likes, saved, shares } = pin
   const character =
@@ -152,7 +152,7 @@ function fixedFigures(
     comments: totals.engagement * commentShare,
     reach: totals.views * reachShare,
   }
-  const counted = given.length > 0 ? Math.max(given.length, Math.round(drawn.comments)) : undefined
+  const counted = commentTimes.length > 0 ? Math.max(commentTimes.length, Math.round(drawn.comments)) : undefined
   const comments = pin.comments_count ?? counted
   const pinned = [
     [views, drawn.views],
@@ -174,7 +174,7 @@ function fixedFigures(
     views: seen,
     reach: reach ?? Math.round(seen * reachShare),
     likes: liked,
-    given,
+    commentTimes,
     comments: comments ?? scaled(drawn.comments),
     saved: savedShare === null ? null : (saved ?? Math.floor(liked * savedShare)),
     shares: sharesShare === null ? null : (shares ?? Math.floor(liked * sharesShare)),

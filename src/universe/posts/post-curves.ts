@@ -73,15 +73,15 @@ function curvesAtStart(creator: Creator): Curve[] {
   )
   const videos = posts.filter(({ video }, at) => video && listed[at]).length
   // The other posts share what pinned ones leave.
-  const left = (total: number, of: (figures: PostFigures, post: number) => number) =>
+  const remaining = (total: number, of: (figures: PostFigures, post: number) => number) =>
     Math.max(0, total - fixed.reduce((sum, figures, at) => sum + (figures ? of(figures, at) : 0), 0))
   const viewsOfVideos = apportion(
-    left(videos * creator.averageViewsAtStart, ({ views }, at) => (posts[at]?.video ? views : 0)),
+    remaining(videos * creator.averageViewsAtStart, ({ views }, at) => (posts[at]?.video ? views : 0)),
     posts.map((post, at) => (post.video ? (weights[at] ?? 0) : 0)),
   )
   // A video gets fewer reactions than views; posts without video get the rest.
   const engagement = apportionWithin(
-    left(
+    remaining(
       listed.filter((is) => is).length * creator.averageEngagementAtStart,
       ({ likes, comments }) => likes + comments,
     ),

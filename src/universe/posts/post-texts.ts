@@ -69,7 +69,7 @@ const STOP = ['', '.'] as const
 const NO_NAMES: Readonly<Record<string, string>> = {}
 
 /** What the text of a post is made from. */
-export interface Said {
+export interface TextSource {
   /** Those of the population. */
   readonly words: Words
   /** The digest of its creator's posts, and its number among them. */
@@ -84,23 +84,23 @@ export interface Said {
 }
 
 /** Returns the title of a post. */
-export function titleOf(said: Said): string {
-  const language = said.words.languageOf(said.creator)
-  return inTurn(said, language, language.titles, fillersOf(language, said), 1)
+export function titleOf(source: TextSource): string {
+  const language = source.words.languageOf(source.creator)
+  return inTurn(source, language, language.titles, fillersOf(language, source), 1)
 }
 
 /** Draws the description (caption) of a post with this title. */
-export function descriptionOf(d: Draws, said: Said, title: string): string {
-  const language = said.words.languageOf(said.creator)
+export function descriptionOf(d: Draws, source: TextSource, title: string): string {
+  const language = source.words.languageOf(source.creator)
   const { bodies, calls, sponsored, unpaid, with_people: withPeople, exclamation } = language
-  const { brands, people, hashtags, creator } = said
-  const fillers = fillersOf(language, said)
-  const serious = said.words.categoryNamed(creator.category)?.serious === true
+  const { brands, people, hashtags, creator } = source
+  const fillers = fillersOf(language, source)
+  const serious = source.words.categoryNamed(creator.category)?.serious === true
   const loud = d.chance(0.15) && !serious
   const [before, after] = title.endsWith('?') ? NO_MARKS : loud ? exclamation : STOP
   const mark = d.chance(0.45) ? ` ${d.pick(serious ? CALM_EMOJI : EMOJI)}` : ''
   const heading = before + title + after
-  const body = inTurn(said, language, bodies, fillers, 2)
+  const body = inTurn(source, language, bodies, fillers, 2)
   const detail = d.chance(0.6) ? detailOf(language, fillers) : undefined
   const more = d.chance(0.35) ? drawn(d, language, bodies, fillers) : body
   let text = heading + mark
@@ -111,20 +111,20 @@ export function descriptionOf(d: Draws, said: Said, title: string): string {
     if (order > 0.6) text += ` ${body}`
   }
   if (d.chance(0.7)) text += ` ${drawn(d, language, calls, fillers)}`
-  if (brands.length > 0) text += `\n\n${drawn(d, language, said.sponsored ? sponsored : unpaid, fillers)}`
+  if (brands.length > 0) text += `\n\n${drawn(d, language, source.sponsored ? sponsored : unpaid, fillers)}`
   if (people.length > 0) text += `\n\n${drawn(d, language, withPeople, fillers)}`
   if (hashtags.length > 0) text += `\n\n${hashtags.join(' ')}`
   return text
 }
 
-function fillersOf(language: Language, { words, brands, people, creator, topic }: Said): Fillers {
+function fillersOf(language: Language, { words, brands, people, creator, topic }: TextSource): Fillers {
   if (brands.length + people.length === 0) return { words, creator, topic, texts: NO_NAMES }
   return { words, creator, topic, texts: { brand: listed(language, brands), people: listed(language, people) } }
 }
 
 /** Fills a pattern whose turn it is: posts in a row have different ones. */
 function inTurn(
-  { base, number }: Said,
+  { base, number }: TextSource,
   language: Language,
   patterns: readonly Pattern[],
   fillers: Fillers,

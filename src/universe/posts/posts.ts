@@ -48,7 +48,7 @@ export function postAt(options: UniverseOptions, creator: Creator, number: numbe
     type: onlyType(types) ?? typeAt(creator, number),
     base,
     number,
-    said: number,
+    textNumber: number,
     topic: topicAt(base, number),
     tags: tagsAt(creator, number),
     postedAt: postedAt(creator, number),
@@ -83,7 +83,7 @@ export function postOf(
     type,
     base,
     number: null,
-    said: 0,
+    textNumber: 0,
     topic: hashAt(base, 5) % TOPICS,
     tags: tagsOfForeign(drawsAt(base, 4), creator),
     postedAt: pinned?.postedAt ?? Math.max(drawn, firstPostedAt(creator) ?? drawn),
@@ -109,9 +109,9 @@ function pinnedTags(drawn: PostTags, pin: PostPin | null): PostTags {
   const { caption, hashtags, mentions, sponsored_by: sponsor } = pin
   const sponsors = sponsor === undefined ? [] : [mentionOf(sponsor)]
   const inCaption = caption === undefined ? drawn.brands : mentionsIn(caption)
-  const said = caption === undefined ? drawn.hashtags : tagsIn(caption)
+  const captionTags = caption === undefined ? drawn.hashtags : tagsIn(caption)
   return {
-    hashtags: hashtags ? marked('#', hashtags) : said,
+    hashtags: hashtags ? marked('#', hashtags) : captionTags,
     brands: [...new Set([...sponsors, ...(mentions || sponsor !== undefined ? [] : inCaption)])],
     sponsored: sponsor !== undefined || (mentions === undefined && caption === undefined && drawn.sponsored),
   }
@@ -142,19 +142,19 @@ interface Outline {
   readonly number: number | null
   /** The digest and the number from which the words of its text are taken. */
   readonly base: Digest
-  readonly said: number
+  readonly textNumber: number
   readonly topic: number
   readonly tags: PostTags
   readonly postedAt: number
 }
 
 function postFrom(options: UniverseOptions, d: Draws, outline: Outline): Post {
-  const { creator, shortcode, type, number, base, said, topic, tags } = outline
+  const { creator, shortcode, type, number, base, textNumber, topic, tags } = outline
   const { connector, handle } = creator
   const platform = PLATFORMS[connector]
   const pin = pinnedPost(options, connector, shortcode)?.pin ?? null
   const sponsor = options.named?.get(postKey({ connector, shortcode }))?.sponsor ?? null
-  const silentPin = pin && [pin.caption, pin.mentions, pin.sponsored_by].every((said) => said === undefined)
+  const silentPin = pin && [pin.caption, pin.mentions, pin.sponsored_by].every((field) => field === undefined)
   const isFor = number === null && sponsor !== null && (!pin || silentPin)
   const drawn = isFor ? { hashtags: tags.hashtags, brands: [mentionOf(sponsor)], sponsored: true } : tags
   const { brands, hashtags, sponsored } = pinnedTags(drawn, pin)
@@ -168,7 +168,7 @@ function postFrom(options: UniverseOptions, d: Draws, outline: Outline): Post {
   const words = {
     words: wordsOf(options),
     base,
-    number: said,
+    number: textNumber,
     creator: writer,
     topic,
     hashtags,
@@ -179,7 +179,7 @@ function postFrom(options: UniverseOptions, d: Draws, outline: Outline): Post {
   const title = pin?.title ?? titleOf(words)
   // Of those that name nothing, some have no caption.
   const named = hashtags.length + brands.length + people.length
-  const silent = named === 0 && (number === null || hashAt(base, said ^ 0x02000000) % 3 === 0)
+  const silent = named === 0 && (number === null || hashAt(base, textNumber ^ 0x02000000) % 3 === 0)
   const caption = pin ? pin.caption : silent ? null : undefined
   return {
     connector,

@@ -108,7 +108,7 @@ const ROWS_AT_ONCE = 1_024
 /** Rows to keep in memory; the newest population is kept, whatever its size. */
 const KEPT_ROWS = 300_000
 
-const keptBy = oncePer(
+const cachedBy = oncePer(
   (_: Words) => new BoundedCache<string, Rows>(KEPT_ROWS, { weigh: ({ all }) => Math.max(1, all.length) }),
 )
 
@@ -116,7 +116,7 @@ const keptBy = oncePer(
 function* rowsOf(options: UniverseOptions): Work<Rows> {
   const { seed, size } = options
   const population = populationOf(options)
-  const cache = keptBy(population.words)
+  const cache = cachedBy(population.words)
   const known = cache.peek(`${size}/${seed}`)
   if (known) return known
   const all: Row[] = []

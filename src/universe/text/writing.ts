@@ -25,11 +25,11 @@ const ALTERNATIVES = /\(([^()]*\/[^()]*)\)/g
 
 /** Chooses one text of each `(this/that)` in a pattern: the number says which. */
 export function chosen(pattern: Pattern, number: number): Pattern {
-  let left = number
+  let remaining = number
   return pattern.replace(ALTERNATIVES, (_, all: string) => {
     const texts = all.split('/')
-    const text = texts[left % texts.length] ?? ''
-    left = Math.floor(left / texts.length)
+    const text = texts[remaining % texts.length] ?? ''
+    remaining = Math.floor(remaining / texts.length)
     return text
   })
 }
@@ -44,13 +44,13 @@ export function chosen(pattern: Pattern, number: number): Pattern {
 export function say(language: Language, pattern: Pattern, fillers: Fillers): string {
   const parts = pattern.split(PART)
   if (parts.length === 1) return pattern
-  let said = parts[0] ?? ''
+  let text = parts[0] ?? ''
   for (let at = 1; at < parts.length; at += 4) {
-    said += filled(language, fillers, parts[at], parts[at + 1], parts[at + 2]) + parts[at + 3]
+    text += filled(language, fillers, parts[at], parts[at + 1], parts[at + 2]) + parts[at + 3]
   }
-  const first = said.charAt(0)
+  const first = text.charAt(0)
   // Most sentences begin with a capital letter already, and the rules of a locale take long.
-  return first === first.toUpperCase() ? said : first.toLocaleUpperCase(language.locale) + said.slice(1)
+  return first === first.toUpperCase() ? text : first.toLocaleUpperCase(language.locale) + text.slice(1)
 }
 
 function filled(

@@ -47,19 +47,19 @@ export function withRemoved(
 }
 
 /** Returns the entries of a map by post URL whose posts are still tracked, under their current spelling. */
-export function keptByPost<Value>(
+export function stillTrackedByPost<Value>(
   map: Readonly<Record<string, Value>>,
   before: readonly TrackedUrl[],
   after: readonly TrackedUrl[],
 ): Readonly<Record<string, Value>> {
   if (before === after) return map
   const byKey = new Map(before.flatMap(({ url, key }) => (url in map ? [[key, map[url]] as const] : [])))
-  const kept: Record<string, Value> = {}
+  const tracked: Record<string, Value> = {}
   for (const { url, key } of after) {
     const value = byKey.get(key)
-    if (value !== undefined) kept[url] = value
+    if (value !== undefined) tracked[url] = value
   }
-  return kept
+  return tracked
 }
 
 /** Returns a map by post URL, as sent, with the spellings that are tracked. Adds other URLs to `wrong`. */

@@ -95,9 +95,9 @@ const CampaignShape = strict(() => ({
   completed_at: Instant.nullable(),
 }))
 
-type Kept = Omit<z.output<typeof CampaignShape>, 'tracking_urls' | 'tracked_since' | 'shortlinks'>
+type StoredCampaign = Omit<z.output<typeof CampaignShape>, 'tracking_urls' | 'tracked_since' | 'shortlinks'>
 
-export interface CampaignRecord extends Readonly<Kept> {
+export interface CampaignRecord extends Readonly<StoredCampaign> {
   readonly tracked: readonly TrackedUrl[]
   readonly shortlinks: Readonly<Record<string, readonly string[]>>
 }
@@ -138,8 +138,8 @@ export const campaigns = collection({
     ...(tracked === before?.tracked ? [] : postsIn(tracked, new Set(before?.tracked), brand)),
   ],
   schedule: ['tracking_expiry_at'],
-  show: ({ tracked, shortlinks, ...kept }: CampaignRecord) => ({
-    ...kept,
+  show: ({ tracked, shortlinks, ...record }: CampaignRecord) => ({
+    ...record,
     tracking_urls: tracked.map(({ url }) => url),
     tracked_since: Object.fromEntries(tracked.map(({ url, added_at }) => [url, added_at])),
     shortlinks: Object.fromEntries(Object.entries(shortlinks).map(([url, links]) => [url, [...links]])),
@@ -203,7 +203,7 @@ export function entered(record: CampaignRecord, status: CampaignStatus, at: numb
 }
 
 /** Returns the fields that were sent; null is a value. */
-export function given<Fields extends object>(
+export function definedFields<Fields extends object>(
   fields: Fields,
 ): { [Key in keyof Fields]?: Exclude<Fields[Key], undefined> } {
   const sent = Object.entries(fields).filter(([, value]) => value !== undefined)

@@ -11,14 +11,21 @@ import type { Creator } from '../../universe/types.ts'
 import type { Gain } from '../commerce/shortlinks.ts'
 import { InWorld } from '../in-world.ts'
 import type { Seeding } from '../lifecycle/seeding.ts'
-import { byTrackedUrl, extendedExpiry, keptByPost, replaced, withAdded, withRemoved } from './campaign-changes.ts'
+import {
+  byTrackedUrl,
+  extendedExpiry,
+  replaced,
+  stillTrackedByPost,
+  withAdded,
+  withRemoved,
+} from './campaign-changes.ts'
 import { type CampaignReport, campaignReport } from './campaign-insights.ts'
 import {
   type CampaignFixture,
   type CampaignRecord,
   campaigns,
+  definedFields,
   entered,
-  given,
   newCampaign,
   type TrackedUrl,
 } from './campaign-record.ts'
@@ -85,14 +92,14 @@ export class Campaigns extends InWorld {
     const wrong: Detail[] = []
     const after: CampaignRecord = {
       ...before,
-      ...given(fields),
+      ...definedFields(fields),
       tracked,
       shortlinks: shortlinks
         ? this.#shortlinks.replaced(shortlinks, tracked, wrong, warn)
-        : keptByPost(before.shortlinks, before.tracked, tracked),
+        : stillTrackedByPost(before.shortlinks, before.tracked, tracked),
       post_costs: post_costs
         ? byTrackedUrl('post_costs', post_costs, tracked, wrong)
-        : keptByPost(before.post_costs, before.tracked, tracked),
+        : stillTrackedByPost(before.post_costs, before.tracked, tracked),
     }
     if (wrong.length > 0) failFields(wrong)
     const extended = tracking_expiry_at === undefined ? null : extendedExpiry(before, tracking_expiry_at, now, warn)
@@ -108,11 +115,11 @@ export class Campaigns extends InWorld {
     const { add_tracking_urls: added = [], remove_tracking_urls: removed = [] } = change
     const tracked = withAdded(withRemoved(before.tracked, removed, warn), added, now)
     const wrong: Detail[] = []
-    const attached = keptByPost(before.shortlinks, before.tracked, tracked)
+    const attached = stillTrackedByPost(before.shortlinks, before.tracked, tracked)
     const fewer = this.#shortlinks.without(attached, change.remove_shortlinks ?? [], tracked, warn)
     const shortlinks = this.#shortlinks.with(fewer, change.add_shortlinks ?? [], tracked, wrong, warn)
     if (wrong.length > 0) failFields(wrong)
-    const post_costs = keptByPost(before.post_costs, before.tracked, tracked)
+    const post_costs = stillTrackedByPost(before.post_costs, before.tracked, tracked)
     this.records.put(id, { ...before, tracked, shortlinks, post_costs })
     if (added.length > 0) this.#contradictions(before.tracked, added, warn)
     return added.length > 0 ? this.#start(id, now) : this.records.find(id)

@@ -83,13 +83,13 @@ const THEMES_SHOWN = 5
 type Themes = ReturnType<typeof themesOf>
 
 function themesOf(comments: readonly ReadComment[]) {
-  const said = comments.flatMap(({ opinion, bucket }) =>
+  const extractions = comments.flatMap(({ opinion, bucket }) =>
     (opinion?.extraction ?? []).map((each) => ({ ...each, bucket })),
   )
-  const namesOf = (list: typeof said) => counted(list.map(({ theme }) => theme))
-  const blamed = namesOf(said.filter(({ sentiment }) => sentiment === 'negative'))
+  const namesOf = (list: typeof extractions) => counted(list.map(({ theme }) => theme))
+  const blamed = namesOf(extractions.filter(({ sentiment }) => sentiment === 'negative'))
   const praised = namesOf(
-    said.filter(
+    extractions.filter(
       ({ sentiment, bucket }) => bucket === 'positive' && (sentiment === 'neutral' || sentiment === 'unknown'),
     ),
   )

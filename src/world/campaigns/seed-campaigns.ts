@@ -10,7 +10,7 @@ import { instantOf } from '../../model/fixture-time.ts'
 import { CATEGORIES } from '../../universe/categories.ts'
 import { pastOf } from '../lifecycle/seeding.ts'
 import { withAdded } from './campaign-changes.ts'
-import { type CampaignFixture, type CampaignRecord, given, newCampaign } from './campaign-record.ts'
+import { type CampaignFixture, type CampaignRecord, definedFields, newCampaign } from './campaign-record.ts'
 
 const BRANDS = CATEGORIES.flatMap(({ brands }) => brands)
 const OCCASIONS = ['Spring launch', 'Summer days', 'Autumn favourites', 'Winter sale', 'Creator week', 'New arrivals']
@@ -23,16 +23,16 @@ export function seededCampaign(entry: CampaignFixture, id: string, start: number
   const { created, expires } = lifetime(entry, start)
   const fresh = newCampaign(id, name ?? `${brand}: ${draws.pick(OCCASIONS)}`, brand, created)
   const tracked = withAdded([], tracking_urls, created)
-  return atStart({ ...fresh, ...given(settings), tracked, tracking_expiry_at: expires }, status, start)
+  return atStart({ ...fresh, ...definedFields(settings), tracked, tracking_expiry_at: expires }, status, start)
 }
 
 /** Returns when a campaign was created and when its tracking ends; by default a tracking period apart. */
 function lifetime(entry: CampaignFixture, start: number): { created: number; expires: number } {
   const over = entry.status === 'completed' && entry.created_at === undefined
-  const given = entry.tracking_expiry_at
-  const end = instantOf(given, start, start)
+  const expiry = entry.tracking_expiry_at
+  const end = instantOf(expiry, start, start)
   const created = pastOf(entry.created_at, start, over || end < start ? Math.max(0, end - TRACKING_PERIOD) : start)
-  return { created, expires: given === undefined ? created + TRACKING_PERIOD : end }
+  return { created, expires: expiry === undefined ? created + TRACKING_PERIOD : end }
 }
 
 /** Returns the campaign in the status given, or in the one that follows from its posts and its end. */

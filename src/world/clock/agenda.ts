@@ -76,11 +76,11 @@ export class Agenda {
 
   /** Takes over the tasks of `from` in their order, in place of its own: all but those of calls that wait there. */
   inherit(from: Agenda): void {
-    const kept = [...from.#planned.values()].filter(({ task }) => task.kind !== 'wake')
+    const inherited = [...from.#planned.values()].filter(({ task }) => task.kind !== 'wake')
     this.#order = from.#order
-    this.#foreground = kept.filter(({ background }) => !background).length
-    this.#planned = new Map(kept.map((planned) => [planned.key, planned]))
-    this.#heap = new TinyQueue(kept, byDue)
+    this.#foreground = inherited.filter(({ background }) => !background).length
+    this.#planned = new Map(inherited.map((planned) => [planned.key, planned]))
+    this.#heap = new TinyQueue(inherited, byDue)
   }
 }
 

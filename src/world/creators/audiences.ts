@@ -51,8 +51,8 @@ export class Audiences extends InWorld {
     enter: (record, status, at) =>
       status === 'success' ? { ...record, renewed: record.renewed + 1, processed_at: at } : record,
     facts: ({ connector, handle }) => ({ connector, handle }),
-    seed: ({ connector, handle: given, status, created_at }, { start, refuse }) => {
-      const { handle } = this.world.people.creatorOf(connector, given)
+    seed: ({ connector, handle: written, status, created_at }, { start, refuse }) => {
+      const { handle } = this.world.people.creatorOf(connector, written)
       if (this.records.has(creatorId(connector, handle)))
         refuse(`the audience of the ${connector} creator "${handle}" is listed twice`, 'handle')
       const created = pastOf(created_at, start, Math.max(0, start - DAY))

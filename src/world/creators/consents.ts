@@ -53,8 +53,8 @@ export const consents = collection({
 /** The creators who gave consent (endpoints 18 and 19), by `creator_id`. */
 export class Consents extends InWorld {
   readonly records = this.world.collections.open(consents, {
-    seed: ({ connector, handle: given, creator_id, created_at }, { start, refuse }) => {
-      const { handle } = this.world.people.creatorOf(connector, given)
+    seed: ({ connector, handle: written, creator_id, created_at }, { start, refuse }) => {
+      const { handle } = this.world.people.creatorOf(connector, written)
       const id = creator_id ?? this.idOf(connector, handle)
       if (this.records.has(id)) refuse(`another of the consents has the creator_id "${id}"`, 'creator_id')
       const given_at = pastOf(created_at, start)

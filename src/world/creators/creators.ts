@@ -99,8 +99,8 @@ export class Creators extends InWorld {
   }
 
   /** Seeds a creator. By default it was added a day before the start; an expired one, long enough ago to expire. */
-  #seed({ connector, handle: given, status, created_at }: CreatorFixture, { start, refuse }: Seeding): void {
-    const { handle } = this.world.people.creatorOf(connector, given)
+  #seed({ connector, handle: written, status, created_at }: CreatorFixture, { start, refuse }: Seeding): void {
+    const { handle } = this.world.people.creatorOf(connector, written)
     if (this.records.has(creatorId(connector, handle)))
       refuse(`the ${connector} creator "${handle}" is listed twice`, 'handle')
     const created = pastOf(created_at, start, Math.max(0, start - (status === 'expired' ? 91 : 1) * DAY))

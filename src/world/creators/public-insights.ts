@@ -55,8 +55,8 @@ export class PublicInsights extends InWorld {
     const { universe, people, services } = this.world
     const drawn = once(() => people.creatorOf(connector, identifier))
     // An id stands for the handle of its account; a handle that was given up for nobody.
-    const given = canonicalHandle(connector, identifier)
-    const handle = idInHandle(connector, given) === null ? given : drawn().handle
+    const named = canonicalHandle(connector, identifier)
+    const handle = idInHandle(connector, named) === null ? named : drawn().handle
     services.creators.checkThere(connector, handle, now)
     services.creators.checkProcessed(connector, handle)
     const { at: analysed } = services.audiences.stateOf({ connector, handle })

@@ -45,17 +45,17 @@ interface Declaration<Name extends string, Schema extends z.ZodObject, Fixture e
   readonly background?: boolean
   /** The schema of a shown record; also of a kept one, unless `show` and `keep` convert between them. */
   readonly record: Schema
-  id(kept: Kept): string
-  show?(kept: Kept): z.output<Schema>
+  id(record: Kept): string
+  show?(record: Kept): z.output<Schema>
   keep?(shown: z.output<Schema>): Kept
   /** The fields, besides `id`, that name a record: PATCH cannot change them. */
   readonly identity?: readonly string[]
   /** Returns the creators and posts that a record names, or only those that `before`, which it replaces, did not. Left out: none. */
-  names?(kept: NoInfer<Kept>, before: NoInfer<Kept> | undefined): Iterable<NamedThing>
+  names?(record: NoInfer<Kept>, before: NoInfer<Kept> | undefined): Iterable<NamedThing>
   /** The fields that decide when the next step is due: when PATCH changes one, the step is planned anew. */
   readonly schedule?: readonly string[]
   /** Returns the record as of `at` (ms), before PATCH replaces some of its fields. */
-  asOf?(kept: Kept, at: number): Kept
+  asOf?(record: Kept, at: number): Kept
   /** Returns the patch in the form that `record` expects. */
   complete?(patch: Shown, record: Shown, at: number): Shown
   /** An entry of a fixtures file. */
@@ -73,7 +73,7 @@ export interface RecordKind<Name extends string = string, Kept = unknown, Fixtur
   extends Omit<Declared<Name, Kept, Fixture>, 'prefix' | 'lifecycle' | 'show' | 'keep'> {
   readonly prefix: string | null
   readonly lifecycle: Machine | null
-  show(kept: Kept): Shown
+  show(record: Kept): Shown
   read(shown: Shown): ReadRecord<Kept>
   /** Returns the mistakes in a patch that do not depend on the record. */
   mistakes(patch: Shown): Detail[]
@@ -88,7 +88,7 @@ export function collection<
 >(declaration: Declaration<Name, Schema, Fixture, Kept>): RecordKind<Name, Kept, Fixture> {
   const { record: schema, complete = (patch: Shown) => patch } = declaration
   // Without `show` and `keep`, records are kept as they are shown.
-  const show = declaration.show ?? ((kept: Kept) => kept as z.output<Schema>)
+  const show = declaration.show ?? ((record: Kept) => record as z.output<Schema>)
   const fields = Object.keys(schema.shape)
   const keep = declaration.keep ?? ((shown: z.output<Schema>) => shown as Kept)
   return {
@@ -100,19 +100,19 @@ export function collection<
     schedule: [],
     polledBy: {},
     names: () => [],
-    asOf: (kept) => kept,
+    asOf: (record) => record,
     ...declaration,
     complete,
     identity: ['id', ...(declaration.identity ?? [])],
-    show: (kept) => ({ id: declaration.id(kept), ...z.encode(schema, show(kept)) }),
+    show: (record) => ({ id: declaration.id(record), ...z.encode(schema, show(record)) }),
     read: (shown) => {
-      const { id: given, ...rest } = shown
+      const { id: shownId, ...rest } = shown
       const checked = checkValue(schema, 'id' in schema.shape ? shown : rest)
       if (!checked.ok) return checked
       const record = keep(checked.value)
       const id = declaration.id(record)
       // Earlier versions wrote handles as they were given.
-      if (given === undefined || String(given).toLowerCase() === id.toLowerCase()) return { ok: true, id, record }
+      if (shownId === undefined || String(shownId).toLowerCase() === id.toLowerCase()) return { ok: true, id, record }
       return { ok: false, details: [{ path: 'id', message: `must be "${id}", which follows from the other fields` }] }
     },
     mistakes: (patch) =>
@@ -126,8 +126,8 @@ export function collection<
 }
 
 /** The creator whose handle a record has, for `names`. */
-export function byHandle(kept: Named, before: Named | undefined): Named[] {
-  return kept.handle === before?.handle ? [] : [kept]
+export function byHandle(record: Named, before: Named | undefined): Named[] {
+  return record.handle === before?.handle ? [] : [record]
 }
 
 /** The creators whose profile URLs a record lists, for `names`. */

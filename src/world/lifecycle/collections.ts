@@ -5,7 +5,7 @@ import { LIMITS } from '../../model/limits.ts'
 import { fail } from '../../model/problems.ts'
 import { InWorld } from '../in-world.ts'
 import type { RecordKind } from './collection.ts'
-import type { KeptOverride } from './endings.ts'
+import type { StoredOverride } from './endings.ts'
 import { Jobs } from './jobs.ts'
 import { type Behaviour, Records } from './records.ts'
 
@@ -18,7 +18,7 @@ export class Collections extends InWorld {
   /** Those with a lifecycle, by its name. */
   readonly #jobs = new Map<string, Jobs>()
   /** The overrides of unfinished jobs, by `<job>/<id>`; bounded by their records. */
-  readonly overrides = new Map<string, KeptOverride>()
+  readonly overrides = new Map<string, StoredOverride>()
   /** How often each creation was requested, by the digest of its key: no more of them than records. */
   readonly creations = new Map<string, number>()
 

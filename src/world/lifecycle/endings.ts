@@ -35,8 +35,8 @@ const Override = strict(() => ({
 export type JobOverride = Readonly<z.output<typeof Override>>
 
 /** The override of an unfinished job, since when it holds, and how often the job was polled since. */
-export const KeptOverride = strict(() => ({ override: Override, since: Instant, polled: Count }))
-export type KeptOverride = Readonly<z.output<typeof KeptOverride>>
+export const StoredOverride = strict(() => ({ override: Override, since: Instant, polled: Count }))
+export type StoredOverride = Readonly<z.output<typeof StoredOverride>>
 
 /** A job about to start, as rules and magic values see it. */
 export interface JobFacts {

@@ -8,8 +8,8 @@ import {
   type JobFacts,
   type JobOverride,
   joinedOverrides,
-  type KeptOverride,
   magicOverride,
+  type StoredOverride,
 } from './endings.ts'
 import { type Behaviour, Records } from './records.ts'
 
@@ -49,24 +49,24 @@ export class Jobs<Kept extends object = object> extends Records<Kept> {
   /** Takes an edge now. Returns false when the record's status does not allow it. */
   take(id: string, name: string, at: number): boolean {
     const record = this.get(id)
-    const kept = this.#overrides.get(this.#keyOf(id))?.override ?? null
-    const isOpen = record && name === 'finish' && kept?.edge === undefined
+    const override = this.#overrides.get(this.#keyOf(id))?.override ?? null
+    const isOpen = record && name === 'finish' && override?.edge === undefined
     // What nothing decided when the job began.
     const ending = isOpen ? goneOverride(this.#factsOf(id, record), this.world.people, at) : null
     const edge = record && edgeFrom(this.#machine, ending?.edge ?? name, statusIn(record))
     if (!record || !edge) return false
-    this.#enter(id, record, edge.to, at, ending ?? kept)
+    this.#enter(id, record, edge.to, at, ending ?? override)
     this.plan(id, at)
     return true
   }
 
   /** Counts a poll of a job. After the number of polls that its override gives, the next one finishes the job. */
   poll(id: string, at: number): void {
-    const kept = this.#overrides.get(this.#keyOf(id))
-    if (kept?.override.polls === undefined) return
-    if (kept.polled < kept.override.polls) {
-      this.#overrides.set(this.#keyOf(id), { ...kept, polled: kept.polled + 1 })
-    } else this.#finish(id, kept, at)
+    const active = this.#overrides.get(this.#keyOf(id))
+    if (active?.override.polls === undefined) return
+    if (active.polled < active.override.polls) {
+      this.#overrides.set(this.#keyOf(id), { ...active, polled: active.polled + 1 })
+    } else this.#finish(id, active, at)
   }
 
   /** Sets the status of a record, past its edges. Drops its planned step, and plans the next one from `at`. */
@@ -84,13 +84,13 @@ export class Jobs<Kept extends object = object> extends Records<Kept> {
     const [key, fresh] = [this.#keyOf(id), this.kind.id(record)]
     if (fresh !== id) {
       const planned = this.world.clock.find(key)
-      const kept = this.#overrides.get(key)
+      const active = this.#overrides.get(key)
       this.world.clock.cancel(key)
       this.#overrides.delete(key)
       if (planned?.task.kind === 'edge') {
         this.world.clock.plan({ ...planned.task, id: fresh }, planned.due, planned.background)
       }
-      if (kept) this.#overrides.set(this.#keyOf(fresh), kept)
+      if (active) this.#overrides.set(this.#keyOf(fresh), active)
     }
     super.rename(id, record)
   }
@@ -133,7 +133,7 @@ export class Jobs<Kept extends object = object> extends Records<Kept> {
     this.world.clock.plan({ kind: 'edge', job, id, edge: next.edge }, next.due, background)
   }
 
-  get #overrides(): Map<string, KeptOverride> {
+  get #overrides(): Map<string, StoredOverride> {
     return this.world.collections.overrides
   }
 
@@ -160,8 +160,8 @@ export class Jobs<Kept extends object = object> extends Records<Kept> {
     const { edges } = this.#machine
     const job = this.#factsOf(id, record)
     const edge = outcome && Object.keys(edges).find((name) => edges[name]?.to === outcome)
-    const said = joinedOverrides(edge ? { edge } : null, script.decide(job))
-    const override = joinedOverrides(said, magicOverride(job) ?? goneOverride(job, people, clock.now()))
+    const scripted = joinedOverrides(edge ? { edge } : null, script.decide(job))
+    const override = joinedOverrides(scripted, magicOverride(job) ?? goneOverride(job, people, clock.now()))
     if (override) this.#overrides.set(this.#keyOf(id), { override, since: at, polled: 0 })
     else this.#overrides.delete(this.#keyOf(id))
   }
@@ -176,10 +176,10 @@ export class Jobs<Kept extends object = object> extends Records<Kept> {
   }
 
   /** Takes all edges that are left until the job is finished, now. */
-  #finish(id: string, kept: KeptOverride, at: number): void {
+  #finish(id: string, active: StoredOverride, at: number): void {
     const key = this.#keyOf(id)
-    const { polls: _, ...override } = kept.override
-    this.#overrides.set(key, { ...kept, override: { ...override, after: 0 } })
+    const { polls: _, ...override } = active.override
+    this.#overrides.set(key, { ...active, override: { ...override, after: 0 } })
     while (this.#overrides.has(key)) {
       const next = this.#next(id, at)
       if (!next || !this.take(id, next.edge, at)) return

@@ -28,7 +28,7 @@ export interface Behaviour<Kept, Entry = unknown, Status = string> {
 }
 
 /** What a record takes besides itself: its place here, its id, its planned step. Bytes. */
-const BESIDES = 300
+const OVERHEAD = 300
 
 export class Records<Kept = unknown> extends InWorld {
   readonly kind: RecordKind<string, Kept>
@@ -88,7 +88,7 @@ export class Records<Kept = unknown> extends InWorld {
     this.#onPut(id, before)
     this.world.memory.count(
       'records',
-      before === undefined ? sizeOf(record) + BESIDES : sizeOf(record) - sizeOf(before),
+      before === undefined ? sizeOf(record) + OVERHEAD : sizeOf(record) - sizeOf(before),
     )
     this.world.recordChanged(this.kind.names(record, before))
     return record
@@ -143,7 +143,7 @@ export class Records<Kept = unknown> extends InWorld {
   rename(id: string, record: Kept): void {
     const before = this.#records.get(id)
     const fresh = this.kind.id(record)
-    if (fresh !== id && this.#records.delete(id)) this.world.memory.count('records', -sizeOf(before) - BESIDES)
+    if (fresh !== id && this.#records.delete(id)) this.world.memory.count('records', -sizeOf(before) - OVERHEAD)
     this.put(fresh, record)
   }
 }

@@ -35,7 +35,7 @@ export interface Seeding {
   /** Has something happen at `at` (ms), after the start. */
   later(happening: Happening, at: number): void
   /** Returns the id that the entry gives, or a new one. */
-  id(records: IdsOf, given: string | undefined): string
+  id(records: IdsOf, fixtureId: string | undefined): string
   /** Throws a message about the entry, at its field `path`. */
   refuse(message: string, ...path: (string | number)[]): never
 }

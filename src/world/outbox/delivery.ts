@@ -103,31 +103,31 @@ export function isSuccess(attempt: { readonly status: number | null }): boolean 
 }
 
 /** What a delivery takes besides itself: its place here, its planned attempt. Bytes. */
-const BESIDES = 400
+const OVERHEAD = 400
 
 /** Every delivery that waits, and the newest of those that are over. Forgets the oldest of these, and counts them. */
 export class Deliveries extends InWorld {
   /** As they were made. */
-  #kept = new Map<string, Delivery>()
+  #byId = new Map<string, Delivery>()
   evicted = 0
   /** About how much memory they take. */
   bytes = 0
   pending = 0
 
   get over(): number {
-    return this.#kept.size - this.pending
+    return this.#byId.size - this.pending
   }
 
   /** Returns the first id of those of `key` that no delivery here has. */
   newId(key: string): string {
     for (let number = 0; ; number++) {
       const id = `msg_${idOf(this.world.seed, 'webhook', key, number)}`
-      if (!this.#kept.has(id)) return id
+      if (!this.#byId.has(id)) return id
     }
   }
 
   get(id: string): Delivery | undefined {
-    return this.#kept.get(id)
+    return this.#byId.get(id)
   }
 
   /** Adds a delivery or replaces its state, and tells of that. */
@@ -139,8 +139,8 @@ export class Deliveries extends InWorld {
 
   /** Adds a delivery or replaces its state. Tells nobody. */
   restore(delivery: Delivery): void {
-    const before = this.#kept.get(delivery.id)
-    this.#kept.set(delivery.id, delivery)
+    const before = this.#byId.get(delivery.id)
+    this.#byId.set(delivery.id, delivery)
     this.pending += Number(isPending(delivery)) - Number(before !== undefined && isPending(before))
     this.#count(bytesOf(delivery) - (before ? bytesOf(before) : 0))
     const { webhook_deliveries: most, webhook_deliveries_bytes: limit } = LIMITS
@@ -149,7 +149,7 @@ export class Deliveries extends InWorld {
 
   /** Takes over all deliveries of `from`, in place of its own. Tells nobody. */
   inherit(from: Deliveries): void {
-    this.#kept = new Map(from.#kept)
+    this.#byId = new Map(from.#byId)
     this.evicted = from.evicted
     this.#count(from.bytes - this.bytes)
     this.pending = from.pending
@@ -157,7 +157,7 @@ export class Deliveries extends InWorld {
 
   /** Returns all deliveries, oldest first. */
   all(): Delivery[] {
-    return [...this.#kept.values()]
+    return [...this.#byId.values()]
   }
 
   /** Returns those that wait, oldest first. */
@@ -171,9 +171,9 @@ export class Deliveries extends InWorld {
   }
 
   #forgetOldest(): void {
-    for (const delivery of this.#kept.values()) {
+    for (const delivery of this.#byId.values()) {
       if (isPending(delivery)) continue
-      this.#kept.delete(delivery.id)
+      this.#byId.delete(delivery.id)
       this.#count(-bytesOf(delivery))
       this.evicted++
       return
@@ -182,7 +182,7 @@ export class Deliveries extends InWorld {
 }
 
 function bytesOf(delivery: Delivery): number {
-  return BESIDES + sizeOf(delivery)
+  return OVERHEAD + sizeOf(delivery)
 }
 
 function isPending({ status }: Delivery): boolean {

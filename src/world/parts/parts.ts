@@ -8,7 +8,7 @@ import { Count } from '../../model/fields.ts'
 import { Instant, isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { InboxEntry } from '../inbox.ts'
-import { KeptOverride } from '../lifecycle/endings.ts'
+import { StoredOverride } from '../lifecycle/endings.ts'
 import { Drawn } from '../scenario-memory.ts'
 import { Trace } from '../trace-context.ts'
 import { mapPart, part } from './part.ts'
@@ -86,7 +86,7 @@ const chance = mapPart(
 const jobOverrides = mapPart(
   'job_overrides',
   z
-    .array(z.tuple([z.string(), KeptOverride]))
+    .array(z.tuple([z.string(), StoredOverride]))
     .max(MOST_JOBS)
     .default([])
     .describe('What scenarios decided about jobs.'),
@@ -102,8 +102,8 @@ const jobTraces = part({
     .default([])
     .describe('The traces in which jobs were started.'),
   save: ({ traces }) => (traces.size > 0 ? [...traces] : undefined),
-  load: ({ traces }, kept) => {
-    for (const [key, trace] of kept) traces.set(key, trace)
+  load: ({ traces }, saved) => {
+    for (const [key, trace] of saved) traces.set(key, trace)
   },
 })
 

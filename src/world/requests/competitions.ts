@@ -106,6 +106,6 @@ export class Competitions extends InWorld {
   }
 }
 
-function bothPlatforms(given: { [Platform in keyof CompetitionHandles]?: string | undefined }): CompetitionHandles {
-  return { instagram: given.instagram ?? '', youtube: given.youtube ?? '' }
+function bothPlatforms(handles: { [Platform in keyof CompetitionHandles]?: string | undefined }): CompetitionHandles {
+  return { instagram: handles.instagram ?? '', youtube: handles.youtube ?? '' }
 }

@@ -200,14 +200,14 @@ function entryView({ universe, people }: Pick<World, 'universe' | 'people'>, don
   const { request_entry, processed_at } = done
   const creator = people.creatorOfProfile(request_entry)
   if (!creator || done.status === 'failed') {
-    const told = creator ?? toldBy(request_entry)
+    const profile = creator ?? profileIn(request_entry)
     return {
       request_entry,
-      platform: told?.connector ?? null,
-      handle: told?.handle ?? null,
+      platform: profile?.connector ?? null,
+      handle: profile?.handle ?? null,
       status: 'failed' as const,
       status_reason: done.status_reason ?? 'Failed',
-      url: told?.handle === undefined ? null : profileUrl(told.connector, told.handle),
+      url: profile?.handle === undefined ? null : profileUrl(profile.connector, profile.handle),
       views: null,
       full_name: null,
       followers: null,
@@ -233,7 +233,7 @@ function entryView({ universe, people }: Pick<World, 'universe' | 'people'>, don
 }
 
 /** Returns what the URL of another page than a profile tells of its creator; null for no URL of a platform. */
-function toldBy(entry: string): { readonly connector: Connector; readonly handle?: string | undefined } | null {
+function profileIn(entry: string): { readonly connector: Connector; readonly handle?: string | undefined } | null {
   const connector = connectorOfUrl(entry)
   return connector && { connector, handle: parsePostUrl(entry)?.handle }
 }

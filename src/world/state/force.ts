@@ -46,10 +46,10 @@ export function* forceRecord(
 }
 
 /** Checks the patch of one record. Returns a function that applies it. */
-function plannedPatch(records: Records, id: string, given: Shown, at: number): () => void {
+function plannedPatch(records: Records, id: string, written: Shown, at: number): () => void {
   const { kind } = records
   const before = showIn(records, id)
-  const patch = kind.complete(given, before, at)
+  const patch = kind.complete(written, before, at)
   const fixed = fixedFields(kind, patch, before)
   const names = Object.fromEntries(fixed.map(({ path }) => [path, before[path]]))
   const read = kind.read({ ...before, ...patch, ...names })

@@ -134,9 +134,11 @@ function seedEntry(
       later,
       requestKey,
       refuse,
-      id: (records, given) => {
-        if (given === undefined) return records.newId(requestKey)
-        return records.has(given) ? refuse(`another of the ${name} has the id "${given}"`, idField(entry)) : given
+      id: (records, fixtureId) => {
+        if (fixtureId === undefined) return records.newId(requestKey)
+        return records.has(fixtureId)
+          ? refuse(`another of the ${name} has the id "${fixtureId}"`, idField(entry))
+          : fixtureId
       },
     })
   } catch (error) {

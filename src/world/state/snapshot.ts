@@ -78,8 +78,8 @@ function refuseOtherVersion({ version }: Readonly<Record<string, unknown>>): voi
 }
 
 /** Reads a document; throws a `Problem` that names everything wrong with it but its records. */
-export function readSnapshot(given: Readonly<Record<string, unknown>>) {
-  const current = migrated(given)
+export function readSnapshot(written: Readonly<Record<string, unknown>>) {
+  const current = migrated(written)
   refuseOtherVersion(current)
   const parsed = checkValue(Snapshot, current)
   if (!parsed.ok) throw invalidRequest(parsed.details, parsed.more)

@@ -52,12 +52,17 @@ const shownSchedule = ({ on, cron, expires }: ScheduleState) => ({
   tracking_expiry_at: expires,
 })
 
-function keptSchedule(on: boolean, cron: string, expires: number, { since, past, ...counted }: Events): ScheduleState {
+function storedSchedule(
+  on: boolean,
+  cron: string,
+  expires: number,
+  { since, past, ...counted }: Events,
+): ScheduleState {
   return { on, cron, expires, since, counted, past }
 }
 
 /** Returns the schedule with its events counted up to `at`, so that new settings hold only from then on. */
-const settled = (state: ScheduleState, at: number) => (state.on ? changeSchedule(state, {}, at) : state)
+const upToDate = (state: ScheduleState, at: number) => (state.on ? changeSchedule(state, {}, at) : state)
 
 const fixture = () => ({
   tracking: z.boolean().default(true).describe('Whether it is tracked.'),
@@ -118,11 +123,11 @@ export const trackedCreators = collection({
     events: Events,
     stories_events: Events.nullable(),
   })),
-  id: (kept: Tracked) => idOfTracked(kept),
+  id: (record: Tracked) => idOfTracked(record),
   names: byHandle,
   identity: ['connector', 'handle'],
-  show: ({ posts, stories, ...kept }: Tracked) => ({
-    ...kept,
+  show: ({ posts, stories, ...record }: Tracked) => ({
+    ...record,
     ...shownSchedule(posts),
     stories_tracking: stories?.on ?? false,
     stories_cron_expression: stories?.cron ?? null,
@@ -137,15 +142,17 @@ export const trackedCreators = collection({
       connector,
       handle,
       created_at,
-      posts: keptSchedule(shown.tracking, shown.cron_expression, shown.tracking_expiry_at, events),
+      posts: storedSchedule(shown.tracking, shown.cron_expression, shown.tracking_expiry_at, events),
       stories:
-        cron === null ? null : keptSchedule(shown.stories_tracking, cron, expires ?? shown.tracking_expiry_at, counted),
+        cron === null
+          ? null
+          : storedSchedule(shown.stories_tracking, cron, expires ?? shown.tracking_expiry_at, counted),
     }
   },
-  asOf: (kept, at) => ({
-    ...kept,
-    posts: settled(kept.posts, at),
-    stories: kept.stories && settled(kept.stories, at),
+  asOf: (record, at) => ({
+    ...record,
+    posts: upToDate(record.posts, at),
+    stories: record.stories && upToDate(record.stories, at),
   }),
   fixture: strict(() => ({
     connector: TrackableConnectorSchema.describe('The platform.'),
@@ -163,20 +170,20 @@ export const trackedPosts = collection({
   description: 'Posts under real-time tracking (endpoint 13)',
   limit: 'tracked_records',
   record: strict(() => ({ ...common, shortcode: Name, handle: Name, ...schedule, events: Events })),
-  id: (kept: TrackedPost) => idOfTracked(kept),
+  id: (record: TrackedPost) => idOfTracked(record),
   names: byHandle,
   identity: ['connector', 'shortcode'],
-  show: ({ posts, stories: _, ...kept }: TrackedPost) => ({
-    ...kept,
+  show: ({ posts, stories: _, ...record }: TrackedPost) => ({
+    ...record,
     ...shownSchedule(posts),
     events: eventsIn(posts),
   }),
   keep: ({ tracking, cron_expression, tracking_expiry_at, events, ...shown }): TrackedPost => ({
     ...shown,
-    posts: keptSchedule(tracking, cron_expression, tracking_expiry_at, events),
+    posts: storedSchedule(tracking, cron_expression, tracking_expiry_at, events),
     stories: null,
   }),
-  asOf: (kept, at) => ({ ...kept, posts: settled(kept.posts, at) }),
+  asOf: (record, at) => ({ ...record, posts: upToDate(record.posts, at) }),
   fixture: strict(() => ({
     connector: TrackableConnectorSchema.describe('The platform.'),
     shortcode: Shortcode.describe('The post on its platform.'),

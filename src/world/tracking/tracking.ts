@@ -179,9 +179,9 @@ export class TrackedPosts extends TrackedThings<TrackedPost, ReturnType<typeof p
     const known = this.records.get(shortcode)
     refuseElsewhere(known, connector, shortcode)
     // While the record is not there, its handle stands for it.
-    const said = known?.handle ?? input.handle
-    const author = people.authorOf(input, said).handle
-    const handle = isSameHandle(connector, author, said) ? said : author
+    const preferred = known?.handle ?? input.handle
+    const author = people.authorOf(input, preferred).handle
+    const handle = isSameHandle(connector, author, preferred) ? preferred : author
     const named = people.creatorOf(connector, input.handle).handle
     if (!isSameHandle(connector, author, named)) warn(`handle: ${otherAuthor(input, input.handle, author)}`)
     return this.insert({ connector, shortcode, handle, ...this.schedulesFrom(input, known, now, warn) }, known, now)

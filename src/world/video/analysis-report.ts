@@ -81,11 +81,11 @@ function judge(
 
 function drawnFor({ kind }: BriefElement, chance: Draws): Outcome {
   const { missing, wrong } = BASE.videos.kinds[kind]
-  const [left, broken] = [missing?.weight ?? 0, wrong?.weight ?? 0]
+  const [missingWeight, brokenWeight] = [missing?.weight ?? 0, wrong?.weight ?? 0]
   return chance.weighted<Outcome>([
-    ['kept', 100 - left - broken],
-    ['wrong', broken],
-    ['missing', left],
+    ['kept', 100 - missingWeight - brokenWeight],
+    ['wrong', brokenWeight],
+    ['missing', missingWeight],
   ])
 }
 
@@ -142,7 +142,7 @@ function report(
       additions.push(fill(missing.rectification))
     } else compliant_elements.push(fill(kept))
   }
-  const counts = { kept: compliant_elements.length, broken: violations.length, missing: missing_requirements.length }
+  const counts = { met: compliant_elements.length, broken: violations.length, missing: missing_requirements.length }
   const compliance_score = score ?? scoreOf(counts)
   return {
     compliant_elements,
@@ -155,23 +155,23 @@ function report(
 }
 
 interface Counts {
-  readonly kept: number
+  readonly met: number
   readonly broken: number
   readonly missing: number
 }
 /** Returns the share of elements that are compliant, in percent; 100 only when all are. */
-function scoreOf({ kept, broken, missing }: Counts): number {
-  const all = kept + broken + missing
-  return all === 0 ? 100 : Math.floor((100 * kept) / all)
+function scoreOf({ met, broken, missing }: Counts): number {
+  const all = met + broken + missing
+  return all === 0 ? 100 : Math.floor((100 * met) / all)
 }
 
-function summarise(brief: CampaignBrief, { kept, broken, missing }: Counts, score: number): string {
-  const all = kept + broken + missing
+function summarise(brief: CampaignBrief, { met, broken, missing }: Counts, score: number): string {
+  const all = met + broken + missing
   const goal = brief.campaign_objective === null ? '' : ` Campaign objective: ${brief.campaign_objective.trim()}`
   if (all === 0) return `The brief asks for nothing that can be checked. The compliance score is ${score}.${goal}`
-  const share = `${kept} of ${all} ${all === 1 ? 'element' : 'elements'} of the brief ${kept === 1 ? 'is' : 'are'} compliant`
+  const share = `${met} of ${all} ${all === 1 ? 'element' : 'elements'} of the brief ${met === 1 ? 'is' : 'are'} compliant`
   // A score that the name of the video asks for need not be a share.
-  const found = score === scoreOf({ kept, broken, missing }) ? share : `The brief is met by ${score} percent in all`
+  const found = score === scoreOf({ met, broken, missing }) ? share : `The brief is met by ${score} percent in all`
   const breaches = broken === 1 ? 'there is 1 violation' : `there are ${broken} violations`
   const omissions = missing === 1 ? '1 requirement is missing' : `${missing} requirements are missing`
   const wrong = [...(broken > 0 ? [breaches] : []), ...(missing > 0 ? [omissions] : [])]

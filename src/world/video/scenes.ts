@@ -88,12 +88,12 @@ export function describe(words: readonly string[], scenes: readonly Scene[], ver
   return scenes.map(({ setting, beat, script }, at) => {
     const here = verdicts.filter(({ scene }) => scene === at)
     const remarks = here.map(remarkOn)
-    const isSaid = script !== '' && !departed
-    const said = isSaid ? `Says, as in the approved script: ${quoted(script)}` : `The presenter ${beat}.`
-    const letters = [isSaid ? script : '', ...here.map(({ element }) => element.text)].join(' ').length
+    const followsScript = script !== '' && !departed
+    const line = followsScript ? `Says, as in the approved script: ${quoted(script)}` : `The presenter ${beat}.`
+    const letters = [followsScript ? script : '', ...here.map(({ element }) => element.text)].join(' ').length
     const span = { from, to: from + Math.max(chance.int(4, 9), Math.ceil(letters / LETTERS_PER_SECOND)) }
     from = span.to
-    return { ...span, text: `Scene ${at + 1} (${timeCode(span)}): ${[`${setting}.`, said, ...remarks].join(' ')}` }
+    return { ...span, text: `Scene ${at + 1} (${timeCode(span)}): ${[`${setting}.`, line, ...remarks].join(' ')}` }
   })
 }
 

@@ -28,7 +28,7 @@ const FileShape = strict(() => ({
 }))
 
 /** The form, its files by name and digest, and the text that was read from the guidelines. */
-export const KeptUpload = strict(() => ({
+export const StoredUpload = strict(() => ({
   complete: z.boolean().describe('Whether the whole form came.'),
   fields: z.record(z.string(), z.string()).describe('Its text fields.'),
   files: z.record(z.string(), FileShape).describe('Its files.'),
@@ -41,7 +41,7 @@ export const KeptUpload = strict(() => ({
 })).meta({ id: 'KeptUpload', description: 'What is left of the files of an upload.' })
 
 /** Returns the upload as the handler got it. */
-export function uploadAgain({ complete, fields, files, ...rest }: z.output<typeof KeptUpload>): Received<Upload> {
+export function uploadAgain({ complete, fields, files, ...rest }: z.output<typeof StoredUpload>): Received<Upload> {
   const form = { complete, fields: new Map(Object.entries(fields)), files: new Map(Object.entries(files)) }
   return receivedUpload({ form, ...rest })
 }
@@ -51,7 +51,7 @@ export function receivedUpload(upload: Upload): Received<Upload> {
   const { form, guidelines, warnings } = upload
   const fields = Object.fromEntries(form.fields)
   const files = [...form.files]
-  const kept: z.output<typeof KeptUpload> = {
+  const stored: z.output<typeof StoredUpload> = {
     complete: form.complete,
     fields,
     files: Object.fromEntries(files),
@@ -62,6 +62,6 @@ export function receivedUpload(upload: Upload): Received<Upload> {
     value: upload,
     form: { ...fields, ...Object.fromEntries(files.map(([field, { name }]) => [field, name ?? ''])) },
     identity: files.map(([field, { digest }]) => `${field} ${digest}`).join(' '),
-    kept,
+    stored,
   }
 }

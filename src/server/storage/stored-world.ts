@@ -17,7 +17,7 @@ interface Part {
   readonly line: string
 }
 
-export interface KeptWorld {
+export interface StoredWorld {
   readonly name: string
   /** Its line of the file, and the parts that the line refers to. */
   readonly line: string
@@ -58,7 +58,7 @@ function partFor(object: object, value: unknown = object): Part {
 }
 
 /** Returns a world as the file is to have it. `wall`: the real time, ms. */
-export function* keptWorld(world: World, wall: number): Work<KeptWorld> {
+export function* storedWorld(world: World, wall: number): Work<StoredWorld> {
   const made = world.settings.origin ?? world.settings
   const { fixtures, scenarios = [], overrides, ...settings } = made
   const parts: Part[] = []
@@ -83,7 +83,7 @@ export async function readWorld(
   line: string,
   parts: ReadonlyMap<string, unknown>,
   source: (written: Written) => Promise<ScenarioSource>,
-): Promise<KeptWorld> {
+): Promise<StoredWorld> {
   const { world, made, state } = LineShape.parse(JSON.parse(line))
   const { overrides } = made
   const used: Part[] = []
@@ -114,11 +114,12 @@ export interface Recalled {
  * Returns what makes a world as it was kept. In real mode time has passed since; a scaled clock has run until
  * `alive` (the real time in ms; null if it was written when it stopped), and a manual one stood still. Throws a `Problem` for a state that cannot be.
  */
-export function recalled({ line, made, played }: KeptWorld, wall: number, alive: number | null): Recalled {
-  const { kept_at: keptAt, state } = LineShape.parse(JSON.parse(line))
+export function recalled({ line, made, played }: StoredWorld, wall: number, alive: number | null): Recalled {
+  const { kept_at: storedAt, state } = LineShape.parse(JSON.parse(line))
   const { settings, fill } = readSnapshot(state)
   const { mode, factor } = settings.clock
-  const passed = mode === 'real' ? wall - keptAt : mode === 'scaled' && alive !== null ? (alive - keptAt) * factor : 0
+  const passed =
+    mode === 'real' ? wall - storedAt : mode === 'scaled' && alive !== null ? (alive - storedAt) * factor : 0
   return {
     // Its scenarios are loaded with its state, and have had their say on the start.
     settings: { ...settings, endpoints: [], origin: made, scenarios: [] },
