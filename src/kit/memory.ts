@@ -66,12 +66,21 @@ export class Memory {
   #used = 0
   /** What was live on the heap, and counted, when V8 last collected garbage. */
   #collected = { live: 0, used: 0 }
+  readonly #collect: () => void
+  /** Whether V8 has been asked to collect garbage since. */
+  #asked = false
 
-  /** `free`: the part of the limit, of 1, that stays free. */
-  constructor(limit: number = Number.POSITIVE_INFINITY, heap: number = Number.POSITIVE_INFINITY, free = 0) {
+  /** `free`: the part of the limit, of 1, that stays free. `collect`: has V8 collect garbage soon. */
+  constructor(
+    limit: number = Number.POSITIVE_INFINITY,
+    heap: number = Number.POSITIVE_INFINITY,
+    free = 0,
+    collect = () => {},
+  ) {
     this.limit = limit
     this.#heap = heap
     this.#most = limit * (1 - free)
+    this.#collect = collect
   }
 
   get used(): number {
@@ -104,14 +113,13 @@ export class Memory {
    * `back`: what will be given back for it.
    */
   reserve(what: string, bytes: number, back = 0): void {
-    const over = Math.max(this.#used + bytes - back - this.#most, this.#live + bytes - this.#heap)
-    if (over > 0) this.#free(what, over)
+    const over = this.#used + bytes - back - this.#most
+    this.#free(what, Math.max(over, this.#live + bytes - this.#heap), over <= 0)
   }
 
   /** Makes room on the heap for `bytes` that making `what` takes for a moment. Throws like `reserve`. */
   reserveForWork(what: string, bytes: number): void {
-    const over = this.#live + bytes - this.#heap
-    if (over > 0) this.#free(what, over)
+    this.#free(what, this.#live + bytes - this.#heap, true)
   }
 
   /**
@@ -126,6 +134,7 @@ export class Memory {
   /** Notes what is live on the heap after V8 has collected garbage, bytes. Where that is too much, lets go of caches and old calls. */
   collected(live: number): void {
     this.#collected = { live, used: this.#used }
+    this.#asked = false
     if (live <= this.#heap) return
     for (const account of this.#accounts) account.dropCaches()
     this.#shed(live - this.#heap)
@@ -137,14 +146,19 @@ export class Memory {
     return live + this.#used - used
   }
 
-  #free(what: string, over: number): void {
+  /** `ofHeap`: whether the memory has room, and only the heap is full. */
+  #free(what: string, over: number, ofHeap: boolean): void {
     if (over <= this.#uses.journals) {
-      this.#shed(over)
+      if (over > 0) this.#shed(over)
       return
     }
     const uses: Record<string, number> = { ...this.#uses }
-    // Where the heap is full and not the memory, other things fill it.
-    if (this.#used + over <= this.#most) uses['scenarios, caches and the program'] = this.#live - this.#used
+    // Other things fill the heap: or did, and V8 has not looked since.
+    if (ofHeap) {
+      uses['scenarios, caches and the program'] = this.#live - this.#used
+      if (!this.#asked) this.#collect()
+      this.#asked = true
+    }
     throw new MemoryFull(what, this.#most, uses)
   }
 

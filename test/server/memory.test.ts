@@ -1,6 +1,7 @@
 // What a full memory refuses, what it lets go, and that a refusal changes nothing.
 
-import { describe, expect, it } from 'vitest'
+import { describe, expect, it, vi } from 'vitest'
+import { Memory, MemoryFull } from '../../src/kit/memory.ts'
 import { MULTIPART, multipart } from '../multipart.ts'
 import { simulate } from '../simulate.ts'
 
@@ -53,6 +54,16 @@ describe('records', () => {
     await sim.post('/__sim/reset', {})
     expect(await used(sim)).toBeLessThan(before + 10_000)
   })
+})
+
+it('has V8 look again at a heap that was full: nothing else may make it', () => {
+  const collect = vi.fn()
+  const memory = new Memory(8 * MIB, 8 * MIB, 0, collect)
+  memory.collected(9 * MIB)
+  for (let i = 0; i < 2; i++) expect(() => memory.reserve('This', 1)).toThrow(MemoryFull)
+  expect(collect).toHaveBeenCalledTimes(1)
+  memory.collected(MIB)
+  memory.reserve('This', 1)
 })
 
 describe('worlds', () => {

@@ -24,7 +24,7 @@ import { STARTS, type WorldEvent } from '../log/event.ts'
 import type { ServerOptions } from '../options.ts'
 import type { Recalled } from '../storage/stored-world.ts'
 import { Expiry } from './expiry.ts'
-import { heapLimit, watchHeap } from './heap.ts'
+import { collectSoon, heapLimit, watchHeap } from './heap.ts'
 import { WorldBuilder } from './world-builder.ts'
 
 /** How far (ms) the start and the time of a world that is not made yet may differ from those of a world created now. */
@@ -64,7 +64,7 @@ export class Worlds implements Registry {
     this.#options = options
     const { live_part_of_heap, memory_free_with_data } = LIMITS
     const free = options.store ? memory_free_with_data : 0
-    this.memory = new Memory(options.memory, heapLimit() * live_part_of_heap, free)
+    this.memory = new Memory(options.memory, heapLimit() * live_part_of_heap, free, collectSoon)
     // What reading the data file takes for a moment says nothing of what is held afterwards.
     this.#unwatch = watchHeap((live) => this.notReady === null && this.memory.collected(live))
     this.#builder = new WorldBuilder(options, (world) => this.#worlds.get(world.name) === world)
