@@ -2040,9 +2040,9 @@ export type ScenarioRule = {
   times?: number | undefined
   /** The probability that the rule acts, drawn from the seed */
   probability?: number | undefined
-  /** Before it, the rule is as if not there: a duration since the loading, on the clock of the world (10s), or a time (2026-01-05T09:00:00Z) */
+  /** The rule acts and counts from then on: a duration since the loading, on the clock of the world (10s), or a time (2026-01-05T09:00:00Z) */
   from?: string | undefined
-  /** From then on, the rule is as if not there: as for from */
+  /** The rule acts and counts until then; written like from */
   until?: string | undefined
   /** In real time: 800ms, {min, max} or {p50, p99} (without p50 it is a tenth of p99); {virtual: 5m} waits on the clock of the world */
   delay?: string | {
@@ -2319,9 +2319,9 @@ export type WebhookRule = {
   times?: number | undefined
   /** The probability that the rule acts, drawn from the seed */
   probability?: number | undefined
-  /** Before it, the rule is as if not there: a duration since the loading, on the clock of the world (10s), or a time (2026-01-05T09:00:00Z) */
+  /** The rule acts and counts from then on: a duration since the loading, on the clock of the world (10s), or a time (2026-01-05T09:00:00Z) */
   from?: string | undefined
-  /** From then on, the rule is as if not there: as for from */
+  /** The rule acts and counts until then; written like from */
   until?: string | undefined
   /** What happens to the delivery */
   deliver: {

@@ -6,8 +6,8 @@ import { instantOf, Offset } from '../schema/values.ts'
 const WHEN = 'a duration since the loading, on the clock of the world (10s), or a time (2026-01-05T09:00:00Z)'
 
 export const WINDOW_KEYS = {
-  from: Offset.describe(`Before it, the rule is as if not there: ${WHEN}`).optional(),
-  until: Offset.describe('From then on, the rule is as if not there: as for from').optional(),
+  from: Offset.describe(`The rule acts and counts from then on: ${WHEN}`).optional(),
+  until: Offset.describe('The rule acts and counts until then; written like from').optional(),
 }
 
 export interface WindowDocument {
