@@ -22,11 +22,13 @@ export type Language = Readonly<z.output<typeof Language>>
 export function readLanguages(all = 'languages/'): readonly Language[] {
   return foldersIn(all).map((folder) => {
     const of = (file: string) => readData(`${all}${folder}/${file}`)
-    return Language.parse({
+    const { data, error } = Language.safeParse({
       ...Object(of('language.yaml')),
       subjects: of('topics.yaml'),
       comments: of('comments.yaml'),
       bios: of('bios.yaml'),
     })
+    if (error) throw new Error(`${all}${folder}: ${z.prettifyError(error)}`)
+    return data
   })
 }

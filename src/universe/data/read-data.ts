@@ -3,7 +3,12 @@ import { parse } from 'yaml'
 
 /** Returns the contents of a file of this folder. */
 export function readData(file: string): unknown {
-  return parse(readFileSync(new URL(file, import.meta.url), 'utf8'))
+  const text = readFileSync(new URL(file, import.meta.url), 'utf8')
+  try {
+    return parse(text)
+  } catch (error) {
+    throw new Error(`${file}: ${String(error)}`)
+  }
 }
 
 export function foldersIn(folder: string): string[] {

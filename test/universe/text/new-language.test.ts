@@ -25,8 +25,9 @@ it('a new folder is a language', () => {
 })
 
 it.each([
-  ['language.yaml', 'name: French', 'nom: French', /name/],
+  ['language.yaml', 'name: French', 'nom: French', /norwegian: .*name/s],
   ['topics.yaml', ', class: lf', '', /class/],
+  ['topics.yaml', 'noun: ', 'noun: [', /norwegian\/topics.yaml: /],
   ['topics.yaml', /\n {4}- .*/, '', /topics/],
   ['comments.yaml', /^\w+: /m, 'a comment: ', /comment/],
 ] as const)('a folder whose %s has %s replaced by %j is refused', (name, text, by, message) => {
