@@ -88,15 +88,8 @@ export class Competitions extends InWorld {
     return { id, ...input, status: competitionLifecycle.initial, created_at: now }
   }
 
-  show({ id, name, brand_handle, competitor_handles, status, created_at }: CompetitionRecord) {
-    return {
-      id,
-      name,
-      brand_handle,
-      competitor_handles: [...competitor_handles],
-      status,
-      created_at: fractionalStamp(created_at),
-    }
+  show({ fetch_interval: _, created_at, ...shown }: CompetitionRecord) {
+    return { ...shown, created_at: fractionalStamp(created_at) }
   }
 
   /** Returns the comparison as of today; an empty one until it is done. A promise where many competitors take long. */

@@ -197,38 +197,23 @@ function timeUntil(
 
 /** Returns the documented entry, with the figures of when it was processed; of a failed one only what its URL tells. */
 function entryView({ universe, people }: Pick<World, 'universe' | 'people'>, done: ProcessedEntry) {
-  const { request_entry, processed_at } = done
-  const creator = people.creatorOfProfile(request_entry)
-  if (!creator || done.status === 'failed') {
-    const profile = creator ?? profileIn(request_entry)
-    return {
-      request_entry,
-      platform: profile?.connector ?? null,
-      handle: profile?.handle ?? null,
-      status: 'failed' as const,
-      status_reason: done.status_reason ?? 'Failed',
-      url: profile?.handle === undefined ? null : profileUrl(profile.connector, profile.handle),
-      views: null,
-      full_name: null,
-      followers: null,
-      posts: null,
-      tier: null,
-    }
-  }
-  const { connector, handle } = creator
-  const { followers, posts, averageViews } = creatorFigures(universe, creator, processed_at)
+  const { request_entry, status, processed_at } = done
+  const known = people.creatorOfProfile(request_entry)
+  const profile = known ?? profileIn(request_entry)
+  const creator = status === 'success' ? known : null
+  const figures = creator && creatorFigures(universe, creator, processed_at)
   return {
     request_entry,
-    platform: connector,
-    handle,
-    status: 'success' as const,
-    status_reason: null,
-    url: profileUrl(connector, handle),
-    views: averageViews,
-    full_name: creatorAsOf(creator, processed_at).fullName,
-    followers,
-    posts,
-    tier: tierOf(followers),
+    platform: profile?.connector ?? null,
+    handle: profile?.handle ?? null,
+    status: creator ? ('success' as const) : ('failed' as const),
+    status_reason: creator ? null : (done.status_reason ?? 'Failed'),
+    url: profile?.handle === undefined ? null : profileUrl(profile.connector, profile.handle),
+    views: figures?.averageViews ?? null,
+    full_name: creator && creatorAsOf(creator, processed_at).fullName,
+    followers: figures?.followers ?? null,
+    posts: figures?.posts ?? null,
+    tier: figures && tierOf(figures.followers),
   }
 }
 

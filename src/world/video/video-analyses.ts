@@ -118,19 +118,15 @@ export class VideoAnalyses extends InWorld {
 
   /** Returns the documented object. It has results once the analysis is complete. */
   show(record: VideoAnalysisRecord) {
-    const { video, campaign_name, brand_name, campaign_brief } = record
-    const complete = record.status === 'complete'
+    const { video, campaign_brief, created_at: _, ...shown } = record
+    const { status, campaign_name, brand_name } = shown
+    const complete = status === 'complete'
     const facts = { name: video.name, digest: video.digest, campaign_name, brand_name }
     const found = complete
       ? analyse(this.world.seed, facts, campaign_brief)
       : { raw_analysis: null, compliance_report: null }
     return {
-      analysis_id: record.analysis_id,
-      mode: record.mode,
-      status: record.status,
-      error: record.error,
-      campaign_name,
-      brand_name,
+      ...shown,
       raw_analysis: found.raw_analysis,
       campaign_brief: complete ? campaign_brief : null,
       compliance_report: found.compliance_report,
