@@ -23,7 +23,6 @@ export class Coverage {
     if (code !== null) count(this.codes, `${operation} ${code}`)
   }
 
-  /** Adds what was counted elsewhere. */
   add(other: Coverage): void {
     for (const what of ['answers', 'codes', 'states', 'transitions', 'webhooks'] as const) {
       for (const [key, times] of other[what]) count(this[what], key, times)

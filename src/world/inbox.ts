@@ -38,7 +38,6 @@ export class Inbox {
     return added
   }
 
-  /** Replaces all entries. */
   restore({ count, entries }: { readonly count: number; readonly entries: readonly Entry[] }): void {
     this.#memory.count('deliveries', bytesOf(entries) - bytesOf(this.#entries))
     this.count = count

@@ -140,7 +140,6 @@ export class Journal implements Sheddable {
     this.#bound()
   }
 
-  /** Notes another change. */
   addChange(change: Change): void {
     const size = sizeOf(change)
     this.#changes.push({ ...change, size })

@@ -19,11 +19,9 @@ const ENTRY = 200
 export interface Named {
   readonly connector: Connector
   readonly handle: string
-  /** Whether it is a company. */
   readonly company?: boolean
 }
 
-/** What a record names: a creator, a post or a brand. */
 export type NamedThing = Named | NamedPost | { readonly brand: string }
 
 /** A post that a record names, and whose it is, where the record says so. */
@@ -33,7 +31,6 @@ export interface NamedPost {
   readonly handle?: string
   /** Since when, ms; left out: since now. */
   readonly created_at?: number
-  /** The brand that the post is for. */
   readonly sponsor?: string
 }
 

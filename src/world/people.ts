@@ -64,7 +64,6 @@ export class People {
     this.#redraw()
   }
 
-  /** Notes whom or what a record names. */
   note(named: NamedThing, now: number): void {
     if ('brand' in named) {
       this.noteCompany(handleOfBrand(named.brand))
@@ -142,7 +141,6 @@ export class People {
     this.restoreChanges([...(this.universe.changes?.list ?? []), change])
   }
 
-  /** Replaces all changes. */
   restoreChanges(list: readonly Change[]): void {
     const { changes: _, ...universe } = this.universe
     this.universe = list.length > 0 ? { ...universe, changes: new Changes(universe, list) } : universe

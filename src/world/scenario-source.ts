@@ -30,14 +30,12 @@ export interface ScenarioStart {
   readonly clock?: ClockSetting
   /** ms. */
   readonly start?: number
-  /** The webhook endpoints. */
   readonly endpoints?: readonly EndpointSetting[]
 }
 
 /** How it is with a rule of a loaded scenario, as the control API shows it. Times are in ISO 8601. */
 export interface RuleState {
   readonly name: string
-  /** How often it acted. */
   readonly hits: number
   /** When it is there (null: without a beginning, or an end), and whether it is now; null for always. */
   readonly window: {

@@ -65,7 +65,6 @@ export interface RuleTrace {
   readonly fault: Fault['kind'] | null
 }
 
-/** What happens to a call. */
 export interface Verdict {
   /** The rule that decides; if none does, the first that acts. */
   readonly rule: string
@@ -92,7 +91,6 @@ export interface ScriptHost {
   }
   /** Notes what the timeline of a scenario could not do. */
   readonly scenarios: { failed(scenario: string, troubles: readonly string[]): void }
-  /** Sends webhooks. */
   readonly outbox: { emit(event: string, data: Readonly<Record<string, unknown>>, at: number): void }
   /** Changes creators and posts, visits short links and buys through them. Throws a `Problem`. */
   happen(happening: Happening, at: number): void

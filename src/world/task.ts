@@ -12,15 +12,12 @@ const when = { due: Instant, background: z.boolean() }
 
 /** A task as a snapshot has it: all but those of calls that wait on the clock. */
 export const PlannedTask = z.discriminatedUnion('kind', [
-  /** Takes an edge of a job's lifecycle. */
   strict(() => ({ kind: z.literal('edge'), job: z.string(), id: z.string(), edge: z.string(), ...when })),
-  /** Plays an entry of a scenario's timeline. */
   strict(() => ({ kind: z.literal('timeline'), scenario: z.string(), entry: z.string(), ...when })),
   /** Has something happen that fixtures said. */
   strict(() => ({ kind: z.literal('happening'), id: Name, ...happenings(), ...when })),
   /** Has short links bring the visits and orders of the UTC day that ends. */
   strict(() => ({ kind: z.literal('sales'), sales: Sales, ...when })),
-  /** Makes an attempt at a webhook delivery. */
   strict(() => ({ kind: z.literal('attempt'), delivery: Name, ...when })),
   /** Emits the event of a tick in a schedule of a tracked creator or post. */
   strict(() => ({
@@ -42,7 +39,6 @@ export type Task =
 export type TimelineTask = Extract<Task, { kind: 'timeline' }>
 export type TickTask = Extract<Task, { kind: 'tick' }>
 
-/** Returns the key of a task on the clock. */
 export function taskKey(task: Task): string {
   switch (task.kind) {
     case 'edge':

@@ -200,7 +200,6 @@ export class World implements ScriptHost {
     return this.#call?.outcome ?? null
   }
 
-  /** Tells of a transition of a job of this lifecycle. */
   noted(machine: Machine, transition: Transition): void {
     if (!this.#started) return
     this.#call?.moved.push(transition)
@@ -220,14 +219,12 @@ export class World implements ScriptHost {
     return trace
   }
 
-  /** Tells of a new state of a delivery. */
   delivered(delivery: Delivery): void {
     if (!this.#started) return
     this.deps.onChange?.()
     this.feed.publish({ event: 'delivery', data: delivery })
   }
 
-  /** Plays the scenarios. */
   get script(): ScenarioScript {
     return this.scenarios.script
   }

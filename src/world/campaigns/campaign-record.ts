@@ -33,7 +33,6 @@ export function keyOfUrl(url: string): string {
   return post ? postKey(post) : url
 }
 
-/** The settings of a campaign. */
 const settings = {
   brand_url: NameOrNull.describe('The web address of the brand.'),
   client_name: NameOrNull.default(null).describe('The name of the client.'),

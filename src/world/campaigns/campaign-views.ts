@@ -179,7 +179,6 @@ export function shownPost(
   return { ...seen, post, figures, followers, comments, detail }
 }
 
-/** Returns each commenter of the comments shown, once. */
 function commentorsOf(
   { seed }: UniverseOptions,
   { connector }: Post,

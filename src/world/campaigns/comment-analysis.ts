@@ -15,7 +15,6 @@ import type { PostComment, UniverseOptions } from '../../universe/types.ts'
 import type { CampaignRecord } from './campaign-record.ts'
 import type { ShownPost } from './campaign-views.ts'
 
-/** A comment and its analysis. */
 interface ReadComment {
   readonly comment: PostComment
   /** Null without sentiment analysis. */
@@ -190,7 +189,6 @@ function commentData(first: number, { post, detail }: ShownPost, { comment, opin
   }
 }
 
-/** Topics that the summary names. */
 const TOPICS_NAMED = 3
 
 const TOTALS = ['{campaign} drew {comments}.', 'Reactions to {campaign}: {comments}.'] as const
@@ -248,7 +246,6 @@ function filled(sentence: string, values: Readonly<Record<string, string | numbe
   return sentence.replace(/\{(\w+)\}/g, (_, slot: string) => String(values[slot]))
 }
 
-/** Returns the topics of most posts, as a list. */
 function topicsOf(universe: UniverseOptions, posts: readonly ReadPost[]): string {
   const topics = posts.map(({ shown }) => topicInEnglish(wordsOf(universe), shown.post))
   return listed(

@@ -45,7 +45,6 @@ const EARLIER_WAIT = 1_000
 export class Clock extends Agenda {
   /** Changed by `set` only. */
   setting: ClockSetting = { mode: 'manual', factor: 1 }
-  /** Whether an advance runs. */
   advancing = false
   readonly #options: ClockOptions
   readonly #real: RealTime

@@ -36,7 +36,6 @@ const OrderShape = strict(() => ({
   products: z.array(ProductShape).max(LIMITS.entries_per_request),
 }))
 
-/** A short link, with its visits and orders. */
 const ShortlinkShape = strict(() => ({
   /** `lnk_<code>`; its address ends in the code. */
   id: Name,

@@ -115,7 +115,6 @@ export class Shortlinks extends InWorld {
     return this.find(text) ?? failUnknown('short link', text, this.records.keys())
   }
 
-  /** Returns the public address of a link. */
   urlOf({ id }: ShortlinkRecord, links: Links): string {
     return `${links.base}/s/${encodeURIComponent(id.startsWith(PREFIX) ? id.slice(PREFIX.length) : id)}`
   }

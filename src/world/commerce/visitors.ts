@@ -9,7 +9,6 @@ import { COUNTRIES, citiesOf, cityNamed } from '../../universe/places.ts'
 import { pastOf, type Seeding } from '../lifecycle/seeding.ts'
 import type { ShortlinkFixture, Visit } from './shortlink-record.ts'
 
-/** The facts known about a visitor. */
 export interface VisitorFacts {
   readonly userAgent: string
   /** The network address; empty where there is none. */

@@ -67,7 +67,6 @@ export class Audiences extends InWorld {
     else this.records.insert(newAudience(connector, handle), now)
   }
 
-  /** Yields the creators whose audience was renewed. */
   *renewals(): Generator<Renewal> {
     for (const { connector, handle, processed_at: at } of this.records.values()) {
       if (at !== null) yield { creator: this.world.people.creatorOf(connector, handle), at }

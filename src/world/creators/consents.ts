@@ -24,7 +24,6 @@ import {
   reachAndEngagement,
 } from './creator-documents.ts'
 
-/** A creator who gave consent. */
 const ConsentShape = strict(() => ({
   creator_id: Name,
   connector: TrackableConnectorSchema,
@@ -76,7 +75,6 @@ export class Consents extends InWorld {
     return `${CREATOR_ID_PREFIX}_${idOf(this.world.seed, CREATOR_ID_PREFIX, connector, handle)}`
   }
 
-  /** Returns the consented insights of an instagram creator. */
   instagram(creatorId: string, links: Links, now: number): z.input<typeof ConsentedInsights> {
     const record = this.records.get(creatorId)
     if (record?.connector !== 'instagram')

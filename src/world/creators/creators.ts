@@ -133,7 +133,6 @@ export class Creators extends InWorld {
     this.records.take(creatorId(connector, handle), 'refresh', at)
   }
 
-  /** Whether insights are served only for creators that were added. */
   get #requiresAdded(): boolean {
     return this.world.settings.fixtures.universe.require_added
   }

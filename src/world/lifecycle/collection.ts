@@ -18,7 +18,6 @@ export type ReadRecord<Kept> =
   | { readonly ok: true; readonly id: string; readonly record: Kept }
   | { readonly ok: false; readonly details: readonly Detail[] }
 
-/** A call that reads jobs. */
 export interface PollingCall {
   readonly params: unknown
   readonly body: unknown
@@ -58,7 +57,6 @@ interface Declaration<Name extends string, Schema extends z.ZodObject, Fixture e
   asOf?(record: Kept, at: number): Kept
   /** Returns the patch in the form that `record` expects. */
   complete?(patch: Shown, record: Shown, at: number): Shown
-  /** An entry of a fixtures file. */
   readonly fixture: Fixture
   /** The operations that read unfinished jobs of this kind, and the ids that they read. */
   readonly polledBy?: Readonly<Record<string, PolledIds>>
@@ -79,7 +77,6 @@ export interface RecordKind<Name extends string = string, Kept = unknown, Fixtur
   mistakes(patch: Shown): Detail[]
 }
 
-/** Declares a kind of record. */
 export function collection<
   const Name extends string,
   Schema extends z.ZodObject,

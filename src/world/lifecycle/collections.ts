@@ -9,7 +9,6 @@ import type { StoredOverride } from './endings.ts'
 import { Jobs } from './jobs.ts'
 import { type Behaviour, Records } from './records.ts'
 
-/** The statuses of a kind of record. */
 type StatusOf<Kept> = Kept extends { readonly status: infer Status extends string } ? Status : never
 
 /** The collections of one world, by name. */
@@ -45,7 +44,6 @@ export class Collections extends InWorld {
     return jobs
   }
 
-  /** Returns the records that have the lifecycle of that name. */
   jobs(lifecycle: string): Jobs {
     const jobs = this.#jobs.get(lifecycle)
     if (!jobs) throw new Error(`no records have the lifecycle '${lifecycle}'`)
@@ -79,7 +77,6 @@ export class Collections extends InWorld {
     return [...this.#opened.values()].reduce((sum, { size }) => sum + size, 0)
   }
 
-  /** Returns how many records each collection has. */
   *sizes(): Generator<readonly [name: string, size: number]> {
     for (const [name, { size }] of this.#opened) yield [name, size]
   }

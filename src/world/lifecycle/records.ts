@@ -123,7 +123,6 @@ export class Records<Kept = unknown> extends InWorld {
     return this.world.collections.newId(prefix, requestKey)
   }
 
-  /** Creates a record under a new id. */
   create(requestKey: string, now: number, make: (id: string) => Kept): Kept {
     return this.insert(make(this.newId(requestKey)), now)
   }

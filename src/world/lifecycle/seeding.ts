@@ -20,13 +20,11 @@ export function pastOf(moment: Moment | undefined, start: number, otherwise: num
   return Math.min(start, instantOf(moment, start, otherwise))
 }
 
-/** What ids of records ask of their collection. */
 interface IdsOf {
   has(id: string): boolean
   newId(requestKey: string): string
 }
 
-/** The context in which an entry of a fixtures file is seeded. */
 export interface Seeding {
   /** When the world starts, ms. */
   readonly start: number

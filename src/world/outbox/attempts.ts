@@ -7,7 +7,6 @@ import type { Outcome } from './carrier.ts'
 import { type Delivery, isSuccess } from './delivery.ts'
 import type { WebhookEndpoint } from './endpoints.ts'
 
-/** The status that says that an endpoint is gone for good. */
 const GONE = 410
 
 interface Attempt {
@@ -21,7 +20,6 @@ interface Lane {
   readonly waiting: (() => void)[]
 }
 
-/** Applies an outcome to the world. */
 type Apply = () => void
 
 /**

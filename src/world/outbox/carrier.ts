@@ -2,7 +2,6 @@
 
 import type { Detail } from '../../model/problems.ts'
 
-/** An endpoint as it is set up. */
 export interface EndpointSetting {
   readonly url: string
   /** Left out: the carrier's own. */
@@ -59,7 +58,6 @@ export interface Carrier {
   retryIn(failures: number, outcome: Outcome, now: number): number | null
 }
 
-/** For a world that delivers nothing. */
 export const NO_CARRIER: Carrier = {
   endpoints: [],
   secret: '',

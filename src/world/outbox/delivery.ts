@@ -13,13 +13,11 @@ import { Trace } from '../trace-context.ts'
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'dropped', 'unrouted'] as const
 
-/** Most headers of a delivery. */
 const MOST_HEADERS = 50
 
 /** Attempts that were asked for, and their retries and copies. */
 const MOST_ATTEMPTS = 2 * LIMITS.webhook_attempts
 
-/** Most deliveries that a world keeps. */
 export const MOST_DELIVERIES = LIMITS.webhook_deliveries + 2 * LIMITS.webhook_pending
 
 /** What happens to the webhook of an event. */

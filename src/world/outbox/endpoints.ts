@@ -7,7 +7,6 @@ export interface WebhookEndpoint extends EndpointSetting {
   readonly enabled: boolean
 }
 
-/** The endpoints of a world, and the events that each takes. */
 export class WebhookEndpoints {
   readonly #secret: string
   readonly #changed: () => void

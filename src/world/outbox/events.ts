@@ -74,7 +74,6 @@ export function dataWarnings(event: string, data: unknown): string[] {
   return issues.map(({ path, message }) => `${path.join('.')} breaks the contract of ${event}: ${message}`)
 }
 
-/** Returns true for events that go only to endpoints that name them. */
 export function isOnRequest(event: string): boolean {
   return WEBHOOK_EVENTS.some(({ name, onRequest }) => name === event && onRequest)
 }

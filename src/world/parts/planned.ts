@@ -9,7 +9,6 @@ import { PlannedTask } from '../task.ts'
 import type { World } from '../world.ts'
 import { part } from './part.ts'
 
-/** Most jobs that a world can have. */
 export const MOST_JOBS = LIFECYCLES.length * LIMITS.records_per_collection
 
 /** The steps of jobs, and others: ticks, attempts at deliveries, entries of timelines, what fixtures have happen. */

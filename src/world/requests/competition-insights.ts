@@ -66,7 +66,6 @@ function byPlatform<Value>(of: (platform: Compared) => Value): Record<Compared, 
   return { instagram: of('instagram'), youtube: of('youtube') }
 }
 
-/** Returns the document before the comparison is done. */
 export function pendingInsights(record: Competition): CompetitionReport {
   return reportOf(record, null, partiesOf(record).map(emptyParty))
 }

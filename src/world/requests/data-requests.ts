@@ -127,7 +127,6 @@ export class DataRequests extends InWorld {
     }
   }
 
-  /** Yields the creators whose data finished requests have renewed. */
   *renewals(): Generator<Renewal> {
     for (const { status, response_entries } of this.records.values()) {
       for (const entry of status === 'success' ? response_entries : []) {
@@ -137,7 +136,6 @@ export class DataRequests extends InWorld {
     }
   }
 
-  /** Returns the record after `count` more entries have been processed. */
   #process(record: DataRequestRecord, count: number, at: number, override: JobOverride | null): DataRequestRecord {
     const { people } = this.world
     const done = record.response_entries.length

@@ -159,7 +159,6 @@ export class Refreshes extends InWorld {
     return new JsonText(Buffer.concat([Buffer.from(`${before}"response":`), response, Buffer.from(after)]))
   }
 
-  /** Yields the creators whose data finished requests have renewed. */
   *renewals(): Generator<Renewal> {
     for (const record of this.records.values()) {
       const { status, response_at: at } = record
@@ -202,7 +201,6 @@ function newRefresh(request_id: string, request: RefreshInput, now: number): Ref
   return { request_id, request, status, code: null, request_at: now, response_at: null }
 }
 
-/** Returns the code of a failure: that of the override, or 500. */
 function codeOf(override: JobOverride | null): number {
   const code = override?.error?.code
   return typeof code === 'number' && Number.isInteger(code) ? code : FAILED

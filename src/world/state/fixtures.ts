@@ -56,7 +56,6 @@ function keyOfPost({ url }: PostPin): string {
   return post ? postKey(post) : url
 }
 
-/** Refuses a second pin of the same. */
 const once =
   <Pin>(what: string, field: string, keyOf: (pin: Pin) => string) =>
   (pins: readonly Pin[], { addIssue }: z.RefinementCtx) => {
@@ -79,7 +78,6 @@ export const PostPins = z
   .max(LIMITS.pins, `must have at most ${LIMITS.pins} pinned posts`)
   .superRefine(once('post', 'url', keyOfPost))
 
-/** The schema of a collection; editors show the `description`. */
 const listOf = <Schema extends z.ZodType>(schema: Schema, description: string, limit: number) =>
   z.array(schema).max(limit).default([]).meta({ description })
 

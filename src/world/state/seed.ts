@@ -157,7 +157,6 @@ function isMoment(value: unknown): value is Moment {
   return others.length === 0 && (key === 'at' || key === 'offset')
 }
 
-/** Returns the key that holds the entry's id. */
 function idField(entry: unknown): string {
   const keys = typeof entry === 'object' && entry !== null ? Object.keys(entry) : []
   return keys.find((key) => key === 'id' || key.endsWith('_id')) ?? 'id'

@@ -32,7 +32,6 @@ export const Snapshot = strict(() => ({
     size: z.int().min(0).max(LIMITS.universe_creators),
     require_added: z.boolean(),
     vocabulary: VocabularyInput.optional(),
-    /** Creators and posts whose figures are fixed. */
     pins: strict(() => ({
       creators: CreatorPins,
       posts: PostPins.default([]),
@@ -43,7 +42,6 @@ export const Snapshot = strict(() => ({
 
 export type SnapshotDocument = z.input<typeof Snapshot>
 
-/** Returns the document of `world` as it is now. */
 export function* snapshot(world: World): Work<SnapshotDocument> {
   const { seed, settings, clock } = world
   const { universe, pins } = settings.fixtures

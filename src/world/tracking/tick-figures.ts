@@ -13,7 +13,6 @@ import type { People } from '../people.ts'
 import { lastTick } from './schedule.ts'
 import { isPost, type Tracked, type TrackedPost } from './tracked.ts'
 
-/** Returns the data of the event of a tick at `at` (ms). */
 export function tickData(people: People, tracked: Tracked, schedule: 'posts' | 'stories', at: number) {
   return isPost(tracked) ? postData(people, tracked, at) : creatorData(people, tracked, schedule, at)
 }

@@ -92,7 +92,6 @@ abstract class TrackedThings<Kept extends Tracked, View extends object> extends 
     return view
   }
 
-  /** Returns the schedules of something that is tracked from now on. */
   protected schedulesFrom(input: Started, known: Kept | undefined, now: number, warn: Warn) {
     const { cron_expression: cron, tracking_expiry_at: expires } = input
     const { stories_cron_expression: storiesCron, stories_tracking_expiry_at: storiesExpiry } = input
@@ -231,7 +230,6 @@ function postView(record: TrackedPost, counted: EventCounts, now: number) {
   }
 }
 
-/** Returns the fields of the schedule of posts. */
 function scheduleFields({ posts, created_at }: Tracked, now: number) {
   return {
     tracking: posts.on,

@@ -10,7 +10,6 @@ const { themes, general, presenters, openings, closings, sounds, paces } = BASE.
 export interface VideoFacts {
   /** The file's name, as uploaded. */
   readonly name: string
-  /** A digest of the file's content. */
   readonly digest: string
   readonly campaign_name: string
   readonly brand_name: string

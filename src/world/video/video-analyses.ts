@@ -158,7 +158,6 @@ function filledBrief(
   return briefFrom((field) => brief[field] ?? (field in required ? Reflect.get(required, field) : null))
 }
 
-/** Returns the error that an override gives; empty without one. */
 function errorOf(override: JobOverride | null): Partial<AnalysisError> {
   const { internal_code, message } = override?.error ?? {}
   return {
