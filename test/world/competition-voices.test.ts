@@ -5,38 +5,13 @@ import { describe, expect, it, test } from 'vitest'
 import { DAY, startOfDay } from '../../src/kit/days.ts'
 import { firstDay } from '../../src/universe/growth.ts'
 import { growthTrends } from '../../src/universe/growth-trends.ts'
-import { postFigures } from '../../src/universe/posts/post-figures.ts'
-import { firstPostedAt, newestNumberAt, postedAt } from '../../src/universe/posts/post-schedule.ts'
-import { postAt } from '../../src/universe/posts/posts.ts'
-import { voiceOf } from '../../src/world/requests/competition-insights.ts'
+import { firstPostedAt } from '../../src/universe/posts/post-schedule.ts'
 import { FixturesSchema } from '../../src/world/state/fixtures.ts'
 import { type Sim, simulate } from '../simulate.ts'
 import { aCreator } from '../universe/a-universe.ts'
 
 const INTERVALS = { monthly: 30, quarterly: 90, half_yearly: 180, yearly: 365 }
 const COMPETITIONS = '/admin/api/v1/competition_analysis'
-
-test('a voice is the sum of all posts of its days, one by one', () => {
-  fc.assert(
-    fc.property(aCreator, fc.integer({ min: 1, max: 120 }), fc.nat(400), ({ options, creator }, days, later) => {
-      const end = startOfDay(options.start) + later * DAY
-      const span = { start: end - days * DAY, end, step: 10, points: Math.floor(days / 10) + 1 }
-      const engagements: number[] = []
-      for (let number = newestNumberAt(creator, end); number > -creator.postsAtStart; number--) {
-        if (postedAt(creator, number) < span.start) break
-        const { likes, comments } = postFigures(options, postAt(options, creator, number), end)
-        engagements.push(likes + comments)
-      }
-      const total = engagements.reduce((sum, each) => sum + each, 0)
-      const voice = voiceOf(creator, span, end)
-      expect([voice.posts, voice.engagement]).toEqual([engagements.length, total])
-      expect(voice.top.map(({ engagement }) => engagement)).toEqual(engagements.sort((a, b) => b - a).slice(0, 5))
-      expect(voice.parts.reduce((sum, { posts }) => sum + posts, 0)).toBe(voice.posts)
-      expect(voice.parts.reduce((sum, { engagement }) => sum + engagement, 0)).toBe(total)
-    }),
-    { numRuns: 20 },
-  )
-})
 
 test('no trend begins before the first post', () => {
   fc.assert(

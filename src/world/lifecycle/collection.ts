@@ -23,7 +23,7 @@ export interface PollingCall {
   readonly body: unknown
 }
 
-export type PolledIds = (call: PollingCall, people: People) => readonly string[]
+type PolledIds = (call: PollingCall, people: People) => readonly string[]
 
 interface Declaration<Name extends string, Schema extends z.ZodObject, Fixture extends z.ZodType, Kept> {
   /** The key in fixtures, snapshots and `/__sim/state`. */
@@ -62,13 +62,9 @@ interface Declaration<Name extends string, Schema extends z.ZodObject, Fixture e
   readonly polledBy?: Readonly<Record<string, PolledIds>>
 }
 
-type Declared<Name extends string, Kept, Fixture extends z.ZodType> = Required<
-  Declaration<Name, z.ZodObject, Fixture, Kept>
->
-
 /** A declared kind of record, with its defaults filled in. */
 export interface RecordKind<Name extends string = string, Kept = unknown, Fixture extends z.ZodType = z.ZodType>
-  extends Omit<Declared<Name, Kept, Fixture>, 'prefix' | 'lifecycle' | 'show' | 'keep'> {
+  extends Omit<Required<Declaration<Name, z.ZodObject, Fixture, Kept>>, 'prefix' | 'lifecycle' | 'show' | 'keep'> {
   readonly prefix: string | null
   readonly lifecycle: Machine | null
   show(record: Kept): Shown

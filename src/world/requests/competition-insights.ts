@@ -181,7 +181,7 @@ type Voice = ReturnType<typeof voiceOf>
 type CountedPost = Voice['top'][number]
 
 /** Counts every post of the creator within the span, with its figures of the step `at`; also for each point of the trends, oldest first. */
-export function voiceOf(creator: Creator, span: Span, at: number) {
+function voiceOf(creator: Creator, span: Span, at: number) {
   const curve = curvesOf(creator)
   const counted: (PostFigures & { number: number; engagement: number; part: number })[] = []
   for (let number = newestNumberAt(creator, span.end); number > -creator.postsAtStart; number--) {
