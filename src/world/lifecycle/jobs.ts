@@ -38,8 +38,7 @@ export class Jobs<Kept extends object = object> extends Records<Kept> {
   }
 
   /** Starts the lifecycle of a record that was just inserted: plans its next step. */
-  override begin(id: string, at: number): void {
-    const record = this.find(id)
+  override begin(id: string, record: Kept, at: number): void {
     const status = statusIn(record)
     this.world.noted(this.#machine, { job: this.#machine.name, id, from: null, to: status, at })
     if (isUnfinished(this.#machine, status)) this.#decideOverride(id, record, at)

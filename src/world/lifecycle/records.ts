@@ -131,12 +131,12 @@ export class Records<Kept = unknown> extends InWorld {
   insert(record: Kept, at: number): Kept {
     const id = this.kind.id(record)
     this.put(id, record)
-    this.begin(id, at)
+    this.begin(id, record, at)
     return record
   }
 
   /** Begins the lifecycle of a record, where its kind has one. */
-  begin(_id: string, _at: number): void {}
+  begin(_id: string, _record: Kept, _at: number): void {}
 
   /** Replaces a record by one that may have another id, under which its planned step goes on. */
   rename(id: string, record: Kept): void {
