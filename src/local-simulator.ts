@@ -62,7 +62,7 @@ function wireTo(simulator: Simulator): Wire {
 
 function filesFor(worlds: Worlds): Files {
   const source = async (path: string): Promise<ScenarioSource> => {
-    const { loadScenario } = await import('./server/files/scenario-files.ts')
+    const { loadScenario } = await import('./server/worlds/scenario-files.ts')
     const loaded = await loadScenario(path, worlds.checkEndpoints)
     if (!loaded.ok) throw new TypeError(loaded.message)
     return loaded.scenario
@@ -78,7 +78,7 @@ function filesFor(worlds: Worlds): Files {
       return { ...document, name }
     },
     async fixtures(path) {
-      const { loadFixtures } = await import('./server/files/fixtures-file.ts')
+      const { loadFixtures } = await import('./server/worlds/fixtures-file.ts')
       const loaded = await loadFixtures(path)
       if (!loaded.ok) throw new TypeError(loaded.message)
       return Object(loaded.document)

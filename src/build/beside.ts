@@ -4,7 +4,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { parseSource } from '../kit/source/source-text.ts'
-import type { ReadAhead } from '../server/files/fixtures-file.ts'
+import type { ReadAhead } from '../server/worlds/fixtures-file.ts'
 import { FixturesSchema } from '../world/state/fixtures.ts'
 
 /** Reads the bundled fixtures once, so that starting with them needs neither a YAML parser nor a schema. */

@@ -1,12 +1,12 @@
 // Makes a simulator from settings: for `serve`, `exec` and code.
 
 import { realTime } from '../kit/real-time.ts'
-import { loadFixtures, readDocument } from '../server/files/fixtures-file.ts'
-import type { Read } from '../server/files/scenario-files.ts'
-import { reasonOf } from '../server/files/source-files.ts'
-import type { FromFile } from '../server/files/watch-scenarios.ts'
 import type { ServerOptions } from '../server/options.ts'
 import type { Store } from '../server/storage/store.ts'
+import { loadFixtures, readDocument } from '../server/worlds/fixtures-file.ts'
+import type { Read } from '../server/worlds/scenario-files.ts'
+import { reasonOf } from '../server/worlds/source-files.ts'
+import type { FromFile } from '../server/worlds/watch-scenarios.ts'
 import { type Listening, Simulator, serverOptions } from '../simulator.ts'
 import { VERSION } from '../version.ts'
 import { endpointsCheck, type WebhookOptions, webhookProblems } from '../webhooks/carrier.ts'
@@ -85,7 +85,7 @@ async function loadScenarios(named: readonly (string | object)[], shelf: string 
   )
   if (chosen.length === 0) return { scenarios: [], files: [] }
   // Imported only if needed, to start quickly without scenarios.
-  const { loadDocument, loadScenario } = await import('../server/files/scenario-files.ts')
+  const { loadDocument, loadScenario } = await import('../server/worlds/scenario-files.ts')
   const names = new Map<string, string>()
   const scenarios: ScenarioSource[] = []
   const files: FromFile[] = []
@@ -115,7 +115,7 @@ async function loadScenarios(named: readonly (string | object)[], shelf: string 
 }
 
 async function scenariosIn(shelf: string) {
-  const { shelved } = await import('../server/files/scenario-files.ts')
+  const { shelved } = await import('../server/worlds/scenario-files.ts')
   return shelved(shelf).catch((error: unknown) => {
     throw new Refusal(`the folder ${shelf} of --scenarios cannot be read: ${reasonOf(error)}`)
   })

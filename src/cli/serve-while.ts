@@ -70,7 +70,7 @@ export async function serveWhile<Result>(
   let unwatch = () => {}
   try {
     await bundled?.place(simulator, settings.prefix)
-    const watching = scenarios.length > 0 ? await import('../server/files/watch-scenarios.ts') : null
+    const watching = scenarios.length > 0 ? await import('../server/worlds/watch-scenarios.ts') : null
     const listening = await listenAt(simulator, settings)
     // The health check asks the server of the container, not that of an `exec` in it.
     if (!anyPort && !leaveAddress(listening.url, env)) warn(NO_PLACE)

@@ -2,8 +2,8 @@
 
 import { perfHooks } from '../kit/loading/builtins.ts'
 import { once } from '../kit/loading/once.ts'
-import { USES } from '../kit/memory.ts'
 import { LIMITS } from '../model/limits.ts'
+import { USES } from '../world/memory.ts'
 import { DELIVERY_STATUSES } from '../world/outbox/delivery.ts'
 import type { World } from '../world/world.ts'
 import { control, WholeResponse } from './control.ts'

@@ -1,12 +1,15 @@
 // A cache with a bound: drops the oldest values first.
 
-import type { Account } from './memory.ts'
+/** Something that can be made again. */
+export interface Droppable {
+  drop(): void
+}
 
 interface CacheOptions<Value> {
   /** 1 by default. */
   readonly weigh?: (value: Value) => number
   /** Has the values dropped when memory is short. */
-  readonly memory?: Account
+  readonly memory?: { watch(cache: Droppable): void }
 }
 
 export class BoundedCache<Key, Value extends NonNullable<unknown>> {

@@ -1,10 +1,10 @@
 // The inbox of a world: a receiver of webhooks for those who have none. It keeps the newest.
 
 import * as z from 'zod'
-import type { Account } from '../kit/memory.ts'
 import { strict } from '../kit/shape.ts'
 import { Instant } from '../model/instant.ts'
 import { LIMITS } from '../model/limits.ts'
+import type { Account } from './memory.ts'
 
 export const InboxEntry = strict(() => ({
   id: z.string().max(LIMITS.text_length),

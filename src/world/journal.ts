@@ -1,10 +1,10 @@
 // The newest calls and responses: a full journal drops its oldest entries, and counts them. For the bundle of the world, also what
 // else has changed it since its start.
 
-import { type Account, type Sheddable, sizeOf } from '../kit/memory.ts'
 import type { Work } from '../kit/work.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { Transition } from './lifecycle/jobs.ts'
+import { type Account, type Sheddable, sizeOf } from './memory.ts'
 import type { RuleTrace } from './script.ts'
 import type { WorldSettings } from './settings.ts'
 import type { World } from './world.ts'

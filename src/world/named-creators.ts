@@ -1,7 +1,6 @@
 // The creators outside the population whom a world has named: those of its records, and those whose public insights somebody
 // read. The ids of such a creator hold a code of its handle, and here is what it stands for.
 
-import type { Account } from '../kit/memory.ts'
 import { eachOf, type Work } from '../kit/work.ts'
 import { CONNECTORS, type Connector } from '../model/connector.ts'
 import { LIMITS } from '../model/limits.ts'
@@ -11,6 +10,7 @@ import { indexOfHandle } from '../universe/handles.ts'
 import { codeOfHandle, type Owner, ownerOfPlatformId, ownerOfShortcode } from '../universe/ids.ts'
 import { canonicalHandle, idInHandle } from '../universe/people/handle-text.ts'
 import type { UniverseOptions } from '../universe/types.ts'
+import type { Account } from './memory.ts'
 
 /** What a handle takes in memory beside its letters. Bytes. */
 const ENTRY = 200

@@ -2,7 +2,6 @@
 // population is asked, which follows from its seed and fixtures alone.
 
 import { BoundedCache } from '../kit/bounded-cache.ts'
-import type { Account } from '../kit/memory.ts'
 import { type PostUrl, parsePostUrl, parseProfileUrl, postKey } from '../model/campaigns/post-url.ts'
 import { creatorIn } from '../model/change.ts'
 import { CONNECTORS, type Connector } from '../model/connector.ts'
@@ -16,6 +15,7 @@ import type { AllowedTypes } from '../universe/posts/posts.ts'
 import { postOf } from '../universe/posts/posts.ts'
 import { goneSince, lastStep } from '../universe/story.ts'
 import type { Change, Creator, NamedFacts, Polls, Post, UniverseOptions } from '../universe/types.ts'
+import type { Account } from './memory.ts'
 import { NamedCreators, type NamedPost, type NamedThing } from './named-creators.ts'
 
 type PostId = Pick<PostUrl, 'connector' | 'shortcode'>

@@ -1,8 +1,8 @@
 // What a world starts with, and what it is given from outside.
 
-import type { Account } from '../kit/memory.ts'
 import type { RealTime } from '../kit/real-time.ts'
 import { type ClockSetting, changedSetting } from '../model/clock-setting.ts'
+import type { Account } from './memory.ts'
 import type { Carrier, EndpointSetting } from './outbox/carrier.ts'
 import type { ScenarioSource, ScenarioStart } from './scenario-source.ts'
 import type { Fixtures } from './state/fixtures.ts'

@@ -3,7 +3,7 @@
 import { Webhook } from 'standardwebhooks'
 import { describe, expect, it } from 'vitest'
 import type { RealTime } from '../../src/kit/real-time.ts'
-import { bundledScenarios, listBundled, loadScenario } from '../../src/server/files/scenario-files.ts'
+import { bundledScenarios, listBundled, loadScenario } from '../../src/server/worlds/scenario-files.ts'
 import { ENDPOINTS } from '../../src/service/index.ts'
 import { DEFAULT_SECRET } from '../../src/webhooks/sign.ts'
 import { hurried, msOf } from '../hurried.ts'

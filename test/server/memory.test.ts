@@ -1,7 +1,7 @@
 // What a full memory refuses, what it lets go, and that a refusal changes nothing.
 
 import { describe, expect, it, vi } from 'vitest'
-import { Memory, MemoryFull } from '../../src/kit/memory.ts'
+import { Memory, MemoryFull } from '../../src/world/memory.ts'
 import { MULTIPART, multipart } from '../multipart.ts'
 import { simulate } from '../simulate.ts'
 

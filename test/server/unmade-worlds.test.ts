@@ -1,7 +1,7 @@
 // A world that is not made yet is as the one that is made of it, whatever its first call is.
 
 import { describe, expect, it } from 'vitest'
-import { loadFixtures } from '../../src/server/files/fixtures-file.ts'
+import { loadFixtures } from '../../src/server/worlds/fixtures-file.ts'
 import { type Bundle, expectReplay } from '../cli/replay/replayed.ts'
 import { type Sim, simulate } from '../simulate.ts'
 

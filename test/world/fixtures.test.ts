@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { bundledFixtures, loadFixtures } from '../../src/server/files/fixtures-file.ts'
+import { bundledFixtures, loadFixtures } from '../../src/server/worlds/fixtures-file.ts'
 import { type Fixtures, FixturesSchema } from '../../src/world/state/fixtures.ts'
 import { cases } from '../cases.ts'
 import { type Sim, simulate } from '../simulate.ts'

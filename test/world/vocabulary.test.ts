@@ -3,7 +3,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { loadFixtures } from '../../src/server/files/fixtures-file.ts'
+import { loadFixtures } from '../../src/server/worlds/fixtures-file.ts'
 import type { Fixtures } from '../../src/world/state/fixtures.ts'
 import { simulate } from '../simulate.ts'
 import { temporaryFolder } from '../temporary-folder.ts'

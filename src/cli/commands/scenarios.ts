@@ -1,4 +1,4 @@
-import { bundledScenario, listBundled } from '../../server/files/scenario-files.ts'
+import { bundledScenario, listBundled } from '../../server/worlds/scenario-files.ts'
 import type { Words } from '../command.ts'
 import { Refusal } from '../refusal.ts'
 import { columns, jsonText, type Terminal } from '../terminal.ts'

@@ -2,7 +2,7 @@
 
 import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
-import { isSourceName, reasonOf } from '../../server/files/source-files.ts'
+import { isSourceName, reasonOf } from '../../server/worlds/source-files.ts'
 import type { OptionTexts } from '../command.ts'
 import type { OptionName } from '../options.ts'
 import { Refusal } from '../refusal.ts'

@@ -8,7 +8,7 @@ import * as z from 'zod'
 import type { RealTime } from '../../kit/real-time.ts'
 import { strict } from '../../kit/shape.ts'
 import { OLDEST_VERSION, SNAPSHOT_VERSION } from '../../world/state/migrations.ts'
-import { codeOf, kindOf, reasonOf } from '../files/source-files.ts'
+import { codeOf, kindOf, reasonOf } from '../worlds/source-files.ts'
 import { DataRefusal, type Lock, takeLock } from './lock.ts'
 import type { StoredWorld } from './stored-world.ts'
 

@@ -7,7 +7,7 @@ import { kill, pid } from 'node:process'
 import * as z from 'zod'
 import type { RealTime } from '../../kit/real-time.ts'
 import { LIMITS } from '../../model/limits.ts'
-import { codeOf, reasonOf } from '../files/source-files.ts'
+import { codeOf, reasonOf } from '../worlds/source-files.ts'
 
 /** Thrown for a file that is not taken; the message says which file and why. */
 export class DataRefusal extends Error {

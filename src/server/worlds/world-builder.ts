@@ -1,5 +1,5 @@
-import { type Account, Memory } from '../../kit/memory.ts'
 import { createCarrier } from '../../webhooks/carrier.ts'
+import { type Account, Memory } from '../../world/memory.ts'
 import type { EndpointsCheck } from '../../world/outbox/carrier.ts'
 import type { ScenarioSource } from '../../world/scenario-source.ts'
 import type { Notice, WorldSettings } from '../../world/settings.ts'

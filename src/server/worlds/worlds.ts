@@ -3,7 +3,6 @@ import { EventStreams } from '../../control/event-streams.ts'
 import { CONTROLS } from '../../control/index.ts'
 import type { Registry, ScenarioError, ScenarioLibrary, StartCause } from '../../control/registry.ts'
 import { formatDuration } from '../../kit/duration.ts'
-import { Memory } from '../../kit/memory.ts'
 import { eachStep, finish, type Work, whenFree } from '../../kit/work.ts'
 import type { ClockChange } from '../../model/clock-setting.ts'
 import { isoInstant } from '../../model/instant.ts'
@@ -14,6 +13,7 @@ import { type Findings, findingsIn, merged } from '../../report/report.ts'
 import { type ChaosDone, chaosDone, NO_CHAOS } from '../../scenario/chaos.ts'
 import { Coverage } from '../../world/coverage.ts'
 import type { Beginning } from '../../world/journal.ts'
+import { Memory } from '../../world/memory.ts'
 import type { EndpointsCheck } from '../../world/outbox/carrier.ts'
 import type { ActiveScenario, ScenarioSource } from '../../world/scenario-source.ts'
 import { settingsOfFork, startedWith, type WorldSettings, withoutFixtures } from '../../world/settings.ts'
@@ -31,8 +31,8 @@ import { WorldBuilder } from './world-builder.ts'
 const DRIFT = 1_000
 
 // Imported only if needed, to start quickly.
-const fixturesFile = () => import('../files/fixtures-file.ts')
-const scenarioFiles = () => import('../files/scenario-files.ts')
+const fixturesFile = () => import('./fixtures-file.ts')
+const scenarioFiles = () => import('./scenario-files.ts')
 
 /** The worlds by name. Each request looks up its world by name, so that a reset affects all later requests. */
 export class Worlds implements Registry {

@@ -1,10 +1,10 @@
 // The records of one kind in one world. They are replaced, never mutated, so copies of a collection share them.
 
-import { sizeOf } from '../../kit/memory.ts'
 import { eachOf, type Work } from '../../kit/work.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { fail } from '../../model/problems.ts'
 import { InWorld } from '../in-world.ts'
+import { sizeOf } from '../memory.ts'
 import type { World } from '../world.ts'
 import type { RecordKind, Shown } from './collection.ts'
 import type { JobOverride } from './endings.ts'

@@ -1,7 +1,6 @@
 // A delivery: one event for one endpoint, with its attempts. A world keeps those that wait, and the newest of the others.
 
 import * as z from 'zod'
-import { sizeOf } from '../../kit/memory.ts'
 import { idOf } from '../../kit/random.ts'
 import { strict } from '../../kit/shape.ts'
 import { Amount, Count, Name, NameOrNull } from '../../model/fields.ts'
@@ -9,6 +8,7 @@ import { Instant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { EventData, EventName } from '../../model/webhook-endpoint.ts'
 import { InWorld } from '../in-world.ts'
+import { sizeOf } from '../memory.ts'
 import { Trace } from '../trace-context.ts'
 
 export const DELIVERY_STATUSES = ['pending', 'delivered', 'failed', 'dropped', 'unrouted'] as const

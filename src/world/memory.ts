@@ -1,5 +1,7 @@
 // One account of memory: what a simulator holds, by use and by world, and the limit of it all.
 
+import type { Droppable } from '../kit/bounded-cache.ts'
+
 export const USES = ['worlds', 'records', 'deliveries', 'journals', 'bodies', 'responses'] as const
 export type Use = (typeof USES)[number]
 
@@ -41,11 +43,6 @@ export interface Sheddable {
   readonly bytes: number
   /** Drops oldest entries until so many bytes are free, or none is left. */
   shed(bytes: number): void
-}
-
-/** Something that can be made again. */
-interface Cache {
-  drop(): void
 }
 
 /** The least part of the limit that is freed at once, so that it is not done at each call. */
@@ -174,7 +171,7 @@ export class Account {
   readonly memory: Memory
   journal: Sheddable | null = null
   readonly #uses = noBytes()
-  readonly #caches: Cache[] = []
+  readonly #caches: Droppable[] = []
   #open = true
 
   constructor(memory: Memory) {
@@ -200,7 +197,7 @@ export class Account {
   }
 
   /** Has `cache` dropped when memory is short. */
-  watch(cache: Cache): void {
+  watch(cache: Droppable): void {
     this.#caches.push(cache)
   }
 

@@ -4,8 +4,8 @@ import { statSync } from 'node:fs'
 import type { RealTime } from '../../kit/real-time.ts'
 import type { ScenarioSource } from '../../world/scenario-source.ts'
 import type { FileEvent } from '../log/event.ts'
-import type { Worlds } from '../worlds/worlds.ts'
 import { type LoadedScenario, loadScenario, nameTaken } from './scenario-files.ts'
+import type { Worlds } from './worlds.ts'
 
 export interface FromFile {
   /** The name or path from the option. */
