@@ -28,7 +28,6 @@ interface Section {
 const NOWHERE: Section = { topic: null, level: ITEM, inline: false }
 const LONGEST_STRONG = 80
 const MARK = /^\s*(?:[-–—*•·‣⁃▪▫◦○●■□◆◇►▶➤➔→✓✔✗✘✕❌✅☑☐\uf000-\uf0ff]+\ufe0f?|\(?\d{1,3}[.)]|[a-z][.)])\s+/u
-/** A label, a separator, and its text. */
 const LABELLED = /^(.{1,60}?)\s*(?::|：|\t|[-–—]\s)\s*(.*)$/u
 const DONT = /^(?:please )?(?:don['’]?t|do not|never|avoid|no|not)\b/iu
 

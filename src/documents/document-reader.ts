@@ -7,7 +7,6 @@ import { LIMITS } from '../model/limits.ts'
 import { BUILT, RUN } from '../package-files.ts'
 import type { DocumentKind, Outcome } from './document.ts'
 
-/** What a thread gets. */
 interface Job {
   readonly kind: DocumentKind
   readonly chunks: readonly Uint8Array<ArrayBuffer>[]

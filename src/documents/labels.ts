@@ -102,7 +102,6 @@ const MENTIONS: readonly (readonly [Topic, RegExp])[] = [
   ['other_notes', /\bnotes\b/],
 ]
 
-/** Characters of the longest heading. */
 const LONGEST_HEADING = 80
 const LONGEST_MENTION_WORDS = 9
 

@@ -8,7 +8,6 @@ import { type Entry, fromBufferPromise } from 'yauzl'
 import { LIMITS } from '../model/limits.ts'
 import { Unreadable } from './document.ts'
 
-/** An element. */
 export class XmlElement {
   /** Without its namespace prefix. */
   readonly name: string

@@ -25,7 +25,6 @@ interface Cell {
   readonly right: number
 }
 
-/** A line as it is printed. */
 interface Printed {
   readonly page: Page
   readonly cells: readonly Cell[]

@@ -47,7 +47,6 @@ function textOf(element: XmlElement): string {
   return element.name === 'br' ? '\n' : element.children.map(textOf).join('')
 }
 
-/** The paragraphs of one shape of a slide. */
 export interface SlideText {
   readonly title: boolean
   /** Distance from the top, in the unit of the format; null when unknown. */

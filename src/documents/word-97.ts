@@ -85,7 +85,6 @@ interface Paragraph {
   readonly format: ParagraphFormat | undefined
 }
 
-/** Yields the paragraphs of the characters from `from` to `to`. */
 function* paragraphsOf({ pieces, format, isBold }: Text, from: number, to: number): Generator<Paragraph> {
   let text = ''
   let bold = true

@@ -16,7 +16,6 @@ const BRIEF_FIELDS = [
 ] as const
 export type BriefField = (typeof BRIEF_FIELDS)[number]
 
-/** Returns a brief that holds `make(field)` for each field. */
 export function briefOf<Value>(make: (field: BriefField) => Value): Record<BriefField, Value> {
   // The type of Object.fromEntries loses the keys.
   return Object.fromEntries(BRIEF_FIELDS.map((field) => [field, make(field)])) as Record<BriefField, Value>

@@ -12,7 +12,6 @@ import { HANDLE, Handle } from './text.ts'
 const RELATIVE = /^(?:([+-]\d+(?:\.\d+)?) ?%|[x×](\d+(?:\.\d+)?))$/
 const FORMS = 'must be a number of 0 or more, a change such as "+5%" or "-30%" (at most -100%), or a factor such as x3'
 
-/** A new figure: a number, `+5%`, `-30%` or `x3`. */
 const newFigure = (number: z.ZodType<number>) =>
   z
     .union([number, z.string().meta({ pattern: RELATIVE.source })], { error: FORMS })
@@ -112,6 +111,5 @@ export const ChangeInput = strict(fields).refine(refuseNone, 'changes nothing: n
 
 export type ChangeInput = z.output<typeof ChangeInput>
 
-/** Returns the schema of a change at a time. */
 export const changeAt = <At extends z.ZodType>(at: At) =>
   strict(() => ({ at, ...fields() })).refine(refuseNone, 'changes nothing: name creators or posts')

@@ -35,7 +35,6 @@ const { slowest_clock: SLOWEST, fastest_clock: FASTEST } = LIMITS
 
 export const ClockModeName = z.enum(CLOCK_MODES)
 
-/** How many times as fast as real time. */
 const ClockFactor = z.number().min(SLOWEST, `must be at least ${SLOWEST}`).max(FASTEST, `must be at most ${FASTEST}`)
 
 const TIMES = /^x\d+(\.\d+)?$/
@@ -66,7 +65,6 @@ const ModeInput = z.union([
     .refine((mode) => isInBounds(factorOf(mode) ?? 1), `must be xN with ${BOUNDS}`),
 ])
 
-/** The message for a factor with a mode other than scaled. */
 export const FOR_SCALED = 'is allowed only with the mode scaled'
 
 /**
@@ -93,7 +91,6 @@ export const ClockInput = strict(() => ({
   })
   .meta({ id: 'ClockSetting', description: 'A mode, a time, or both.' })
 
-/** A clock in a document: mode, factor and time. */
 export const ShownClock = strict(() => ({
   mode: ClockModeName.describe('real, manual, scaled, or xN for N times as fast.'),
   factor: ClockFactor.describe('How many times as fast as real time.'),

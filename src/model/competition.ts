@@ -26,7 +26,6 @@ export const FetchIntervalSchema = keyOf(FETCH_INTERVALS).meta({
 })
 export type FetchInterval = keyof typeof FETCH_INTERVALS
 
-/** The platforms that are compared. */
 export const COMPARED = ['instagram', 'youtube'] as const
 export type Compared = (typeof COMPARED)[number]
 
@@ -106,11 +105,9 @@ const platform = strict(() => ({
   er: Rate.describe('Engagement of an average latest post in percent of the followers.'),
   share_of_voice: Rate.describe('Percent of the engagement of all parties there.'),
   top_posts: z.array(TopPost).describe('The posts with most engagement, best first.'),
-  /** Oldest first; ends with today's total. */
   followers_trends: trend(strict(() => ({ followers: Count.describe('Followers of that day.') }))).describe(
     "Followers by day, oldest first; ends with today's total.",
   ),
-  /** Figures of each part of the interval, under its last day; the parts add up to `engagement`. */
   engagement_trends: trend(
     strict(() => ({
       engagement: Count.describe('Likes and comments of that part.'),

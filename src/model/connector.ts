@@ -12,7 +12,6 @@ const isTrackable = (connector: Connector): connector is Trackable => PLATFORMS[
 
 const TRACKABLE = CONNECTORS.filter(isTrackable)
 
-/** The platforms of real-time tracking and verification. */
 export const TrackableConnectorSchema = z
   .enum(TRACKABLE)
   .meta({ id: 'TrackableConnector', description: 'A platform with real-time tracking.' })

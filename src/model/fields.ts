@@ -19,15 +19,12 @@ export const DayCounts = z
   .record(z.string(), Count)
   .refine((days) => Object.keys(days).length <= LIMITS.days_counted, `must have at most ${LIMITS.days_counted} days`)
 
-/** The seed of a world or of a scenario. */
 export const Seed = z.string().max(LIMITS.seed_length, `must have at most ${LIMITS.seed_length} characters`)
 
-/** Returns the schema of the keys of `table`. */
 export const keyOf = <Key extends string>(table: Readonly<Record<Key, unknown>>) =>
   // The type of Object.keys is string[], which loses the keys.
   z.enum(Object.keys(table) as [Key, ...Key[]])
 
-/** Returns the schema of the states of a lifecycle. */
 export const statusOf = <State extends string>({ states }: { readonly states: Readonly<Record<State, unknown>> }) =>
   keyOf(states)
 
@@ -41,25 +38,21 @@ export const HttpDate = z
   )
   .describe('HTTP-date')
 
-/** `2026-11-21 03:52:55`, UTC. */
 export const Stamp = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}$/)
   .describe('YYYY-MM-DD HH:MM:SS, UTC')
 
-/** `2026-11-21 03:52:55.123000`, UTC. */
 export const FractionalStamp = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2} \d{2}:\d{2}:\d{2}\.\d{6}$/)
   .describe('YYYY-MM-DD HH:MM:SS.ffffff, UTC')
 
-/** `21/11/2026` */
 export const DayMonthYear = z
   .string()
   .regex(/^\d{2}\/\d{2}\/\d{4}$/)
   .describe('DD/MM/YYYY')
 
-/** `2026-11-21` */
 export const IsoDay = z
   .string()
   .regex(/^\d{4}-\d{2}-\d{2}$/)

@@ -6,7 +6,6 @@ import { ChangeInput } from './change.ts'
 import { LIMITS } from './limits.ts'
 import { Place, SaleInput } from './shortlink.ts'
 
-/** A sale through a short link: its id or URL. */
 export const OrderInput = strict(() => ({
   shortlink: z.string().describe('The id or URL of a short link.'),
   ...SaleInput.shape,

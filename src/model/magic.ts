@@ -9,7 +9,6 @@ interface MagicValue {
 
 const magic = (value: string, where: string, effect: string): MagicValue => ({ value, where, effect })
 
-/** A file name that ends with a score, up to 100. */
 const SCORED = /^magic-score-(\d{1,3})\.[a-z0-9]+$/i
 
 export const MAGIC = {
@@ -70,10 +69,8 @@ export const MAGIC = {
   ),
 } as const satisfies Record<string, MagicValue>
 
-/** The shortcode of private posts. */
 export const PRIVATE_SHORTCODE = 'MagicPrivate'
 
-/** Returns true for names of videos whose analysis fails. */
 export function isFailingVideo(name: string): boolean {
   return /^magic-fails\.[a-z0-9]+$/i.test(name)
 }

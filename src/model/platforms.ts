@@ -8,7 +8,6 @@ interface PostPath {
   /** Its groups are the `code` of the post, where `query` is not the name of the code's parameter, and the `handle`. */
   readonly path: RegExp
   readonly query?: string
-  /** The types that such a post may have. */
   readonly types: readonly PostType[]
 }
 
@@ -16,7 +15,6 @@ interface PostPath {
 type Range = readonly [number, number]
 
 export interface Platform {
-  /** Its name, as people write it. */
   readonly name: string
   /** Without `www.` and `m.`. */
   readonly hosts: readonly string[]
@@ -55,7 +53,6 @@ export interface Platform {
   readonly stories: boolean
   /** Whether profiles have a category of the platform's own (`ig_category`). */
   readonly ownCategory: boolean
-  /** Whether commenters are shown with their channels. */
   readonly commenterChannels: boolean
   readonly commentDates: 'epoch seconds' | 'http date'
   /** Its types of posts. Two of three posts have the usual type, and one is odd; `foreign`: of posts that nobody knows. */

@@ -75,7 +75,6 @@ export interface RefreshInput {
   readonly value: string
 }
 
-/** A `request_type` and exactly the field that belongs to it. */
 export const RefreshInput = z
   .codec(RefreshFields, z.custom<RefreshInput>(), {
     decode: (body, context) => {

@@ -72,7 +72,6 @@ export const ShortlinksAnalysis = documented(() => ({
 
 export type ShortlinksAnalysisDocument = z.output<typeof ShortlinksAnalysis>
 
-/** A price and how often it was paid. */
 const PRICE = /^\d{1,9}(\.\d{1,4})?$/
 export const Price = z.string().regex(PRICE, 'expected an amount as text, such as "19.90"')
 export const Quantity = z.int().min(1).max(1_000_000)

@@ -38,7 +38,6 @@ const HOST = `(?:(?:${LABEL_TEXT}\\.)*[A-Za-z]+(?:-[A-Za-z0-9]+)*|${BYTE}(?:\\.$
 /** Matches http and https URLs, for documents; of hosts with other letters and users it knows nothing. */
 export const URL_PATTERN = `^[Hh][Tt][Tt][Pp][Ss]?://${HOST}(?:[/?#][^\\s\\\\]*)?$`
 
-/** An http or https address. */
 export const HttpUrl = z
   .string()
   .max(LIMITS.url_length)

@@ -30,7 +30,6 @@ export const BRIEF_WORDS: Readonly<Record<BriefField, string>> = {
 
 const NeededForCompliance = z.string().optional().describe('required in compliance mode without guidelines_file')
 
-/** A file in a form, for documents. */
 const FILE = { format: 'binary', contentMediaType: 'application/octet-stream' }
 
 /**

@@ -7,12 +7,10 @@ export const EventName = z
   .min(1, 'must be the name of an event')
   .max(LIMITS.webhook_event_length, `must have at most ${LIMITS.webhook_event_length} characters`)
 
-/** Whether the data of an event is short enough for a webhook. */
 export function fitsWebhook(data: Readonly<Record<string, unknown>>): boolean {
   return JSON.stringify(data).length <= LIMITS.webhook_data_length
 }
 
-/** The data of an event. */
 export const EventData = z
   .record(z.string(), z.unknown())
   .refine(fitsWebhook, `must have at most ${LIMITS.webhook_data_length} characters as JSON`)

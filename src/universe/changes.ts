@@ -29,7 +29,6 @@ export class Changes implements PopulationChanges {
   readonly list: readonly Change[]
   readonly #universe: UniverseOptions
   readonly #creators = new Map<string, Step<CreatorChange>[]>()
-  /** By the key of the post. */
   readonly #posts = new Map<string, Step<PostChange>[]>()
   /** By the owner (see `#ownerKey`), and by number. */
   readonly #numbered = new Map<string, Map<number, PostStory>>()

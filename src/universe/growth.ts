@@ -96,7 +96,6 @@ export function postsCountAt(options: UniverseOptions, creator: Creator, at: num
   return Math.max(0, creator.postsAtStart + newest - gone)
 }
 
-/** Returns the digest that the days of a creator are drawn from. */
 export function growthBase({ seed, connector, drawnAs }: Creator): Digest {
   return digest(seed, 'growth', connector, drawnAs)
 }

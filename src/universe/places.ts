@@ -16,7 +16,6 @@ export interface City {
   readonly utc: number
 }
 
-/** The cities of each country, by its name. */
 const cities = new Map<string, readonly City[]>()
 
 export const COUNTRIES: readonly Country[] = Object.entries(BASE.places).map(([name, place]) => {

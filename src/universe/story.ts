@@ -34,7 +34,6 @@ interface Line {
   readonly plus: number
 }
 
-/** A change of one figure. */
 export interface FigureStep {
   readonly at: number
   readonly end: number
@@ -42,7 +41,6 @@ export interface FigureStep {
   readonly target: ReturnType<typeof targetOf>
 }
 
-/** Returns the changes of one field. */
 export function stepsOf<Changed extends CreatorChange | PostChange>(
   story: Story<Changed> | undefined,
   field: keyof Changed,

@@ -12,7 +12,6 @@ import { type AgeGroup, bandAt, engagementRate, type Gender, TIERS } from './voc
 
 export type Population = ReturnType<typeof populationOf>
 
-/** Returns what the creators of a population are drawn from. */
 export function populationOf(options: Pick<UniverseOptions, 'seed' | 'vocabulary'>) {
   return { digest: digest(options.seed, 'population'), words: wordsOf(options) }
 }

@@ -14,17 +14,13 @@ export { PLATFORMS, type PostType } from '../model/platforms.ts'
 /** The options of a universe: plain data. Equal options give equal data. */
 export interface UniverseOptions {
   readonly seed: string
-  /** Number of creators in the population. */
   readonly size: number
   /** When the world started (ms since 1970, UTC); figures "at start" are those of that day. */
   readonly start: number
-  /** Creators whose figures a fixture pins. */
   readonly pins: readonly CreatorPin[]
   /** Posts whose creator or figures a fixture pins. */
   readonly postPins?: readonly PostPin[] | undefined
-  /** Categories that a fixture adds. */
   readonly vocabulary?: Vocabulary | undefined
-  /** What stories have changed so far. */
   readonly changes?: PopulationChanges | undefined
   /** When creators were polled by real-time tracking. */
   readonly polls?: Polls | undefined
@@ -94,7 +90,6 @@ export type PostStory = Story<PostChange>
 
 export interface CreatorStory {
   readonly steps: Story<CreatorChange>
-  /** Of its posts by their numbers. */
   readonly posts: ReadonlyMap<number, PostStory>
 }
 
@@ -173,7 +168,6 @@ export interface Creator {
   readonly audienceKnown: boolean
   /** False for a tenth of the creators: their `average_views` are null in search. */
   readonly averageViewsKnown: boolean
-  /** What its posts are drawn from. */
   readonly postsBase: Digest
 }
 

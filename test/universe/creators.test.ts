@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { wordsOf } from '../../src/universe/categories.ts'
 import { creatorAt, creatorOf, creatorOfShortcode } from '../../src/universe/creators.ts'
-import { connectorAt, countOf, handleOf, indexOfHandle, nthOf } from '../../src/universe/handles.ts'
+import { handleOf, indexOfHandle } from '../../src/universe/handles.ts'
 import { handleOfForeignId } from '../../src/universe/people/handle-text.ts'
 import type { CreatorPin } from '../../src/universe/pins.ts'
 import { engagementRateAtStart } from '../../src/universe/search/search-record.ts'
@@ -77,19 +77,6 @@ test('a foreign shortcode belongs to one creator of the population, to the handl
     expect(creator.index).toBeNull()
     const handle = handleOfForeignId(connector, creator.platformId)
     expect(creatorOf(universe(0), connector, handle)).toEqual(creator)
-  }
-})
-
-test('each connector has a share of the population of any size', () => {
-  for (const size of [0, 1, 3, 10, 27, 1_000]) {
-    const indexes = Array.from({ length: size }, (_, index) => index)
-    for (const connector of CONNECTORS) {
-      const own = indexes.filter((index) => connectorAt(index) === connector)
-      expect(countOf(connector, size)).toBe(own.length)
-      own.forEach((index, nth) => {
-        expect(nthOf(connector, nth)).toBe(index)
-      })
-    }
   }
 })
 

@@ -74,9 +74,3 @@ test('ids of another seed or platform, and foreign text → null', () => {
     }
   }
 })
-
-test('a post number beyond the bounds → RangeError', () => {
-  const creator = { connector: 'instagram', index: 7, handle: 'any' } as const
-  expect(() => shortcodeOf('1', creator, POST_NUMBERS.max + 1)).toThrow(RangeError)
-  expect(() => shortcodeOf('1', creator, POST_NUMBERS.min - 1)).toThrow(RangeError)
-})

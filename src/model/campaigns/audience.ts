@@ -4,7 +4,6 @@ import * as z from 'zod'
 import { Percent } from '../fields.ts'
 import { documented } from '../shape.ts'
 
-/** Returns the shape `{<band>: value}` for all bands. */
 function byAgeBand<Value extends z.ZodType>(value: Value) {
   return documented(() => ({
     '13-17': value.describe('Aged 13 to 17.'),

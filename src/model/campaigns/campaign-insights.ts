@@ -80,7 +80,6 @@ const Audience = shape(() => ({
     age_gender_distribution: AgeGenderDistribution.describe('Percent by age band and gender.'),
     gender_distribution: GenderDistribution.describe('Percent by gender.'),
     city_distribution: PercentByName.describe('Percent by city.'),
-    /** Nulls and zeros in an empty campaign. */
     top: named(() => ({
       gender: z.enum(['male', 'female']).nullable().describe('The most frequent gender.'),
       gender_per: Percent.describe('Its share in percent.'),

@@ -9,7 +9,6 @@ import { integerText } from '../text.ts'
 import { Comment } from './comment.ts'
 import { PostUrlText } from './post-url.ts'
 
-/** How many days each `tracking_duration` lasts. */
 export const TRACKING_DAYS = { day: 1, '14_days': 14, month: 30 } as const
 
 export const PostTrackingInput = documented(() => ({

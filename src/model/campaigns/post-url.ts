@@ -13,7 +13,6 @@ export interface PostUrl {
   readonly shortcode: string
   /** The creator's handle, where the URL has it. */
   readonly handle?: string
-  /** The types that the post may have. */
   readonly types: readonly PostType[]
 }
 
@@ -103,7 +102,6 @@ const A_POST = `the URL of an ${listed(CONNECTORS, 'or')} post`
 const EXPECTED_POST = `expected ${A_POST}, such as https://www.instagram.com/reel/AbCdEfGhIjK/`
 const PRIVATE_POST = 'is the URL of a private post, which cannot be tracked'
 
-/** A post's URL in a request. */
 export const PostUrlText = z
   .string()
   .superRefine((text, { addIssue }) => {

@@ -43,7 +43,6 @@ export const ConsentedInsights = documented(() => ({
   })).describe('The latest posts.'),
 })).meta({ id: 'ConsentedInsights', description: 'Insights of a creator who gave consent.' })
 
-/** `identifier` is the `creator_id` that verification returned. */
 export const ConsentedInsightsQuery = documented(() => ({
   identifier: Text.transform((text) => text.trim()).describe('The creator_id that verifyCreator returned.'),
 }))

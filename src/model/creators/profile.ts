@@ -24,7 +24,6 @@ export const TIKTOK_ID = {
 /** The key of the creator's id on its platform, with its provenance; `platform` begins the names of the sections. */
 export type IdKey = typeof INSTAGRAM_ID | typeof YOUTUBE_ID | typeof TIKTOK_ID
 
-/** An account in short form. */
 export const account = () => ({
   name: z.string().describe('Its name.'),
   username: z.string().describe('The name on the platform.'),
@@ -37,7 +36,6 @@ const LookAlike = named(account).meta({
   description: 'A creator who is like this one.',
 })
 
-/** A profile that posts mention, and how many of the listed posts do. */
 const MentionDetails = assumed('insights-details', () => ({
   username: z.string().describe('The name on the platform.'),
   handle_link: z.string().describe('The URL of the profile.'),
@@ -54,7 +52,6 @@ const Quality = named(() => ({
   authentic_audience: Percent.describe('Percent of followers who are real.'),
 })).meta({ id: 'Quality', description: 'How good a profile is, from 0 to 100 and in words.' })
 
-/** The figures of a profile, wherever they stand. */
 export const profileFigures = () => ({
   handle: z.string().describe("The creator's name on the platform, without @."),
   followers_count: Count.describe('How many follow it.'),

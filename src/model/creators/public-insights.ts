@@ -66,7 +66,6 @@ function audience<Id extends IdKey>(id: Id) {
   })).meta({ id: `${id.platform}Audience`, description: 'Who follows a creator.' })
 }
 
-/** The growth figures are changes in percent; `quaterly_` is spelled as the interface does. */
 function growthTrends<Id extends IdKey>(id: Id) {
   return shape(() => ({
     documented: {

@@ -21,7 +21,6 @@ const REFUSED_BEGINNING = /^ms-/
 const WANTED =
   'expected an absolute URL to return to: https://..., http://... or a scheme of your app such as myapp://verified'
 
-/** An absolute URL, of the web or of an app's own scheme. */
 export const ReturnUrl = z
   .string()
   .max(LIMITS.return_url_length, `expected at most ${LIMITS.return_url_length} characters`)

@@ -43,7 +43,6 @@ export const VerifyInput = documented(() => ({
   token: Text.describe('The token that the consent page gave; works once, for ten minutes.'),
 })).meta({ id: 'VerifyInput', description: 'The state of a verification and the token of its redirect.' })
 
-/** Why a verification failed. */
 export const VERIFICATION_ERRORS = {
   access_denied: 'The creator did not give consent',
   invalid_token: 'The token was not issued for this state',

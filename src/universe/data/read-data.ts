@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { parse } from 'yaml'
 
-/** Returns the contents of a file of this folder. */
 export function readData(file: string): unknown {
   const text = readFileSync(new URL(file, import.meta.url), 'utf8')
   try {

@@ -28,7 +28,6 @@ const Line = lineOf(Words)
 
 const list = <Item extends z.ZodType>(item: Item, least: number, most = least) => z.array(item).min(least).max(most)
 
-/** A category, with the words of its creators. */
 const CategoryData = strict(() => ({
   verb: z
     .string()
@@ -114,18 +113,12 @@ const IdeaData = strict(() => ({
 }))
 
 const CountryData = strict(() => ({
-  /** How many creators live there, next to other countries. */
   share: z.number().positive(),
-  /** Hours ahead of UTC: of the country, and of cities in other zones. */
   utc: z.number().min(-12).max(14),
   zones: z.record(Words, z.number()).default({}),
-  /** Countries where else audiences of its creators live, the largest first. */
   abroad: list(Words, 1, 10),
-  /** The first one first. Who speaks none that creators write in speaks English, too. */
   languages: list(Words, 1, 5),
-  /** The group of its names. */
   names: Word,
-  /** Telephone numbers that its regulator keeps free for fiction, with `#` for each drawn digit; none in most countries. */
   phones: z.array(Words).default([]),
   cities: list(Words, 1, 20),
 }))

@@ -67,7 +67,6 @@ function says(word: string, known: string): boolean {
   return word === known || (word.startsWith(known) && after_short.includes(word.slice(known.length)))
 }
 
-/** Returns the gender that a name or the words of a handle say. */
 function genderOfWords(words: readonly string[]): Gender | undefined {
   const man = words.some((word) => men.includes(word) || MAN_LAST.test(word))
   const woman = words.some((word) => women.includes(word) || WOMAN_LAST.test(word))
@@ -75,7 +74,6 @@ function genderOfWords(words: readonly string[]): Gender | undefined {
   return words.map(genderOfName).find((gender) => gender !== undefined)
 }
 
-/** Returns the age group that the words of a handle say. */
 function ageOfWords(words: readonly string[]): AgeGroup | undefined {
   return AGE_GROUPS.find((group) => words.some((word) => ages[group]?.includes(word.replace(/life$/, ''))))
 }

@@ -69,7 +69,6 @@ export function stemAt(seed: string, index: number): { stem: string; long: boole
   return { stem: lettersAt(block.shape, ((index - block.first) * step + shift) % block.size), long: block.first > 0 }
 }
 
-/** Returns the stem of a shape with this number, from 0. */
 function lettersAt(shape: readonly string[], number: number): string {
   let remaining = number
   let stem = ''

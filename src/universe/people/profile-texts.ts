@@ -42,7 +42,6 @@ export function biographyOf(person: Person, language: Language, location: string
   return lines.join('\n')
 }
 
-/** Whether the biography says that there is a link. */
 export function pointsToLink(person: Person): boolean {
   return linesOf(person).general.some((at) => GENERAL_BIO[at]?.needs === 'link')
 }

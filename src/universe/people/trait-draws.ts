@@ -14,7 +14,6 @@ export function mix(word: number): number {
   return x ^ (x >>> 15)
 }
 
-/** Returns the word of draw `number` of a creator. */
 export function draw(key: TraitKey, number: number): number {
   return mix((key.a + Math.imul(number, 0x9e3779b1)) ^ key.b)
 }

@@ -25,7 +25,6 @@ export function commentsOf(
   return listed(options, post, curveOfPost(options, post), at, from, from + count)
 }
 
-/** Returns the newest comments of a post at `at` (ms), newest first. */
 export function newestComments(options: UniverseOptions, post: Post, at: number, count: number): PostComment[] {
   const curve = curveOfPost(options, post)
   const total = commentsOn(curve, at)
@@ -104,7 +103,6 @@ function instantOf(curve: Curve, number: number, since: number, until: number): 
   return after
 }
 
-/** What the comments of a post share. */
 type Thread = ReturnType<typeof threadOf>
 
 function threadOf(options: UniverseOptions, post: Post) {
@@ -228,7 +226,6 @@ function namesAt(homes: Thread['homes'], part: number): string | null {
   return null
 }
 
-/** Draws the user name of somebody who comments. */
 function commenterName(d: Draws, homes: Thread['homes']): string {
   const names = namesAt(homes, d.float() * WHOLE) ?? d.pick(COUNTRIES).names
   const { female, male } = namesIn(names)

@@ -24,12 +24,10 @@ const pinnedIn = perPins((options): PinnedPosts => {
   return pinned
 })
 
-/** Returns the pinned post with this shortcode; null for any other. */
 export function pinnedPost(options: UniverseOptions, connector: Connector, shortcode: string): PinnedPost | null {
   return pinnedIn(options).posts.get(postKey({ connector, shortcode })) ?? null
 }
 
-/** Returns every creator of whom a post is pinned. */
 export function creatorsWithPins(options: UniverseOptions): Creator[] {
   return [...pinnedIn(options).creators.values()].map(({ creator }) => withPinnedPosts(options, creator))
 }

@@ -8,7 +8,6 @@ import { type Curve, figuresOn } from './curve.ts'
 import { curvesOf, foreignCurve } from './post-curves.ts'
 import { isVideo, listedNumbers, typeAt } from './post-schedule.ts'
 
-/** Returns the curve of a post, for its figures at many instants. */
 export function curveOfPost(options: UniverseOptions, post: Post): Curve {
   const { creator, number } = post
   return number === null ? foreignCurve(options, creator, post) : curvesOf(creator)(number)
@@ -58,7 +57,6 @@ export function figuresFrom(options: UniverseOptions, creator: Creator, day: num
     posts,
     // Who has posted nothing has no weekly content either.
     contentPerWeek: posts > 0 ? creator.postsPerWeek : 0,
-    /** The type with the most reactions per post; null where no post is listed. */
     popularPostType: popularTypeOf(listed),
     /** Figures of the listed posts with video, and of the others. */
     video,

@@ -18,7 +18,6 @@ export interface PostTags {
   readonly sponsored: boolean
 }
 
-/** Returns the tags of the creator's post `number`. */
 export function tagsAt(creator: Creator, number: number): PostTags {
   const { postsBase } = creator
   const atStart = Array.from({ length: listedAtStart(creator) }, (_, at) => -at)
@@ -68,9 +67,7 @@ const NO_MARKS = ['', ''] as const
 const STOP = ['', '.'] as const
 const NO_NAMES: Readonly<Record<string, string>> = {}
 
-/** What the text of a post is made from. */
 export interface TextSource {
-  /** Those of the population. */
   readonly words: Words
   /** The digest of its creator's posts, and its number among them. */
   readonly base: Digest
@@ -83,7 +80,6 @@ export interface TextSource {
   readonly sponsored: boolean
 }
 
-/** Returns the title of a post. */
 export function titleOf(source: TextSource): string {
   const language = source.words.languageOf(source.creator)
   return inTurn(source, language, language.titles, fillersOf(language, source), 1)

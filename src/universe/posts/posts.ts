@@ -23,7 +23,6 @@ import { descriptionOf, type PostTags, tagsAt, tagsOfForeign, titleOf } from './
 /** How many of the posts that records name are new. */
 const FRESH = 0.92
 
-/** The types that the URL of a post allows. */
 export type AllowedTypes = readonly PostType[] | undefined
 
 /** Returns the type that the URL alone says; undefined where it allows several. */

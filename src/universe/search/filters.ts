@@ -59,7 +59,6 @@ const NAMES = {
 export type NamedFilter = keyof typeof NAMES
 export const NAMED_FILTERS = Object.keys(NAMES) as NamedFilter[]
 
-/** Normalises a name for comparison. */
 export function plain(name: string): string {
   return name.trim().toLowerCase()
 }
@@ -111,7 +110,6 @@ export type SearchFilters = { readonly [Filter in NamedFilter | keyof typeof OTH
   readonly followers?: { readonly min: number; readonly max: number } | undefined
 }
 
-/** Returns a test that a creator passes which passes all filters. */
 export function matching(filters: SearchFilters): Test {
   const tests: Test[] = []
   for (const filter of NAMED_FILTERS) {

@@ -26,10 +26,9 @@ import { inHex, recordAtStart, type SearchRecord } from './search-record.ts'
 
 /** A creator of the population as of the day the world started. */
 export interface Row extends Searchable {
-  /** Its index in the population. */
   readonly index: number
-  /** The first 32 bits of its `_id`. */
-  readonly prefix: number
+  /** The beginning of its `_id`. */
+  readonly id: string
 }
 
 function rowAt(population: Population, index: number): Row {
@@ -40,7 +39,7 @@ function rowAt(population: Population, index: number): Row {
   const location = traits.locationKnown ? city.name : null
   return {
     index,
-    prefix: idPrefixAt(population, index),
+    id: inHex(idPrefixAt(population, index)),
     connector,
     // The filter `handle` does not look at rows.
     handle: '',
@@ -124,7 +123,7 @@ function* rowsOf(options: UniverseOptions): Work<Rows> {
     all.push(rowAt(population, index))
     if (index % ROWS_AT_ONCE === 0) yield
   }
-  const rows = new Rows(all.sort((a, b) => b.followers - a.followers || a.prefix - b.prefix))
+  const rows = new Rows(all.sort(inOrder))
   cache.set(`${size}/${seed}`, rows)
   return rows
 }
@@ -180,7 +179,7 @@ export function* searchOverlayOf(
   }
 }
 
-function inOrder(a: SearchRecord, b: SearchRecord): number {
+function inOrder(a: Pick<Row, 'followers' | 'id'>, b: Pick<Row, 'followers' | 'id'>): number {
   return b.followers - a.followers || (a.id < b.id ? -1 : 1)
 }
 
@@ -223,12 +222,8 @@ function withNamed(options: UniverseOptions, handle: string, { records, replaced
 function* merged(rows: readonly Row[], records: readonly SearchRecord[]): Generator<Found> {
   let next = 0
   for (const row of rows) {
-    for (let record = records[next]; record && isBefore(record, row); record = records[++next]) yield record
+    for (let record = records[next]; record && inOrder(record, row) < 0; record = records[++next]) yield record
     yield row
   }
   yield* records.slice(next)
-}
-
-function isBefore({ followers, id }: SearchRecord, row: Row): boolean {
-  return followers > row.followers || (followers === row.followers && id <= inHex(row.prefix))
 }

@@ -64,7 +64,6 @@ function ideasThat(fit: (idea: string) => boolean): Possible {
   return { positive: of('positive'), neutral: of('neutral'), negative: of('negative') }
 }
 
-/** Returns the ideas that people write under a post. */
 export function ideasUnder(options: UniverseOptions, post: Post): Possible {
   const words = wordsOf(options)
   return ideasThat((idea) => meaningOf(idea).under.every((occasion) => isOccasion(words, occasion, post)))

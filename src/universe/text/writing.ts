@@ -8,14 +8,11 @@ import type { Creator, Post } from '../types.ts'
 /** A sentence with slots: see `fill`. */
 export type Pattern = string
 
-/** What the slots of a pattern are filled with. */
 export interface Fillers {
-  /** Of the population that the creator is of. */
   readonly words: Words
   /** Which topic of the creator's category it is, from 0. */
   readonly topic: number
   readonly creator: Pick<Creator, 'category' | 'gender'>
-  /** Texts of other slots. */
   readonly texts?: Readonly<Record<string, string>>
 }
 
@@ -89,7 +86,6 @@ export function detailOf(language: Language, fillers: Fillers): string {
   return say(language, words.subjectOf(language, creator.category).topics[topic]?.detail ?? '', fillers)
 }
 
-/** Draws a pattern and fills it. */
 export function drawn(d: Draws, language: Language, patterns: readonly Pattern[], fillers: Fillers): string {
   return say(language, chosen(d.pick(patterns), d.int(0, 0xffff)), fillers)
 }

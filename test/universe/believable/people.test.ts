@@ -168,8 +168,8 @@ test('the handle is made of the name', () => {
 
 test('a handle has one reading: no ending of a surname goes on like a longer stem', () => {
   for (const ending of Object.values(BASE.names.groups).flatMap(({ endings }) => endings))
-    expect(ending).not.toMatch(/^([aeiou][dklmnrtv]|[aeiou][dklmnrtv][aeiou][dklmnrtv][aeiou])$/)
-  for (const size of [10_000, 120_000]) {
+    expect(ending).not.toMatch(/^[aeiou][dklmnrtv]$/)
+  for (const size of [10_000, 100_000]) {
     const options = { ...universeOf('reading'), size }
     const handles = Array.from({ length: 4_000 }, (_, at) => handleOf(options, size - 1 - at))
     handles.forEach((handle, at) => {
