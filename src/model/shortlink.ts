@@ -72,8 +72,7 @@ export const ShortlinksAnalysis = documented(() => ({
 
 export type ShortlinksAnalysisDocument = z.output<typeof ShortlinksAnalysis>
 
-const PRICE = /^\d{1,9}(\.\d{1,4})?$/
-export const Price = z.string().regex(PRICE, 'expected an amount as text, such as "19.90"')
+export const Price = z.string().regex(/^\d{1,9}(\.\d{1,4})?$/, 'expected an amount as text, such as "19.90"')
 export const Quantity = z.int().min(1).max(1_000_000)
 export const Place = Text.max(100, 'expected at most 100 characters')
 

@@ -68,12 +68,7 @@ export function mergeAudiences(
     country: shares((audience) => audience.country, 12),
     language: shares((audience) => audience.language, 8),
     interests: shares((audience) => audience.interests, 12),
-    authenticity: cells(({ authenticity: { fake, influencers, mass_followers, real } }) => [
-      fake,
-      influencers,
-      mass_followers,
-      real,
-    ]),
+    authenticity: cells(({ authenticity }) => Object.values(authenticity)),
   })
 }
 
@@ -92,7 +87,7 @@ function withOthers(sums: Parts, most: number): Parts {
 }
 
 function audienceFrom(parts: AudienceParts) {
-  const [fake = 0, influencers = 0, massFollowers = 0, real = 0] = parts.authenticity
+  const [fake = 0, influencers = 0, mass_followers = 0, real = 0] = parts.authenticity.map(percent)
   const male = menOf(parts)
   return {
     /** Percent of the whole audience. */
@@ -104,12 +99,7 @@ function audienceFrom(parts: AudienceParts) {
     country: sharesFrom(parts.country),
     language: sharesFrom(parts.language),
     interests: sharesFrom(parts.interests),
-    authenticity: {
-      fake: percent(fake),
-      influencers: percent(influencers),
-      mass_followers: percent(massFollowers),
-      real: percent(real),
-    },
+    authenticity: { fake, influencers, mass_followers, real },
     top: topOf(parts),
   }
 }

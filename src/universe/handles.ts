@@ -2,8 +2,9 @@
 // Digits are in a quarter of them; the famous have short ones.
 
 import { type Draws, draws } from '../kit/random.ts'
+import { BASE } from './data/base.ts'
 import { PRESENT } from './people/handle-words.ts'
-import { indicesOf, namesIn, PAGE_WORDS, stemAt } from './people/names.ts'
+import { indicesOf, namesIn, stemAt } from './people/names.ts'
 import { populationOf, type Traits, traitsAt } from './traits.ts'
 import { CONNECTORS, type Connector, PLATFORMS, type UniverseOptions } from './types.ts'
 import { type AgeGroup, bandAt, beginOf, TIERS } from './vocabulary.ts'
@@ -42,7 +43,7 @@ export function namesOf(
   const surname = last.charAt(0).toUpperCase() + last.slice(1)
   const parts = { last, stem, tier: bandAt(TIERS, traits.followers), age }
   if (gender === 'n/a') {
-    const word = d.pick(PAGE_WORDS)
+    const word = d.pick(BASE.names.pages)
     const fullName = d.chance(0.5) ? `${surname} ${word}` : `${word} ${surname}`
     return { fullName, handle: handleFrom(d, { ...parts, first: null, word: word.toLowerCase() }) }
   }

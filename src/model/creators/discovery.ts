@@ -10,9 +10,6 @@ import { CreatorStatus } from './creator.ts'
 /** The `insights_link` of a creator that was not added. */
 export const NO_LINK = '-'
 
-/** The source of a record: the index of the search, or the creators added by endpoint 20. */
-const SEARCH_SOURCES = ['discovery', 'my_creators'] as const
-
 export const FoundCreator = shape(() => ({
   documented: {
     connector: ConnectorSchema.describe('The platform.'),
@@ -57,7 +54,7 @@ export const FoundCreator = shape(() => ({
     status: CreatorStatus.describe(
       'As in endpoint 21: success or expired once endpoint 20 has added it, else not_found.',
     ),
-    source: z.enum(SEARCH_SOURCES).describe('Where the record comes from: the index, or endpoint 20.'),
+    source: z.enum(['discovery', 'my_creators']).describe('Where the record comes from: the index, or endpoint 20.'),
   },
 })).meta({ id: 'FoundCreator', description: 'A creator as the search shows it.' })
 

@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import { TrackableConnectorSchema } from '../connector.ts'
+import { keyOf } from '../fields.ts'
 import { LIMITS } from '../limits.ts'
 import { assumed, documented, named } from '../shape.ts'
 import { Text } from '../text.ts'
@@ -51,8 +52,6 @@ export const VERIFICATION_ERRORS = {
 } as const
 export type VerificationError = keyof typeof VERIFICATION_ERRORS
 
-const CODES = Object.keys(VERIFICATION_ERRORS) as VerificationError[]
-
 export const VerifiedSession = documented(() => ({
   state: z.string().describe('The text that the client chose to recognise the answer.'),
   status: z
@@ -67,7 +66,7 @@ export const VerifiedSession = documented(() => ({
     ig_username: z.string().nullable().describe('The handle on instagram; null elsewhere.'),
   })).describe('Who the creator is; nulls when it failed.'),
   error_info: assumed('verification-failure', () => ({
-    code: z.enum(CODES).describe('The kind of failure.'),
+    code: keyOf(VERIFICATION_ERRORS).describe('The kind of failure.'),
     message: z.string().describe('What happened, in words.'),
   }))
     .nullable()

@@ -5,7 +5,7 @@
 import { type Draws, digest } from '../../kit/random.ts'
 import { BASE } from '../data/base.ts'
 
-const { groups, pages, known } = BASE.names
+const { groups, known } = BASE.names
 
 type Names = (typeof groups)[string]
 const NO_NAMES: Names = { female: [], male: [], endings: [] }
@@ -14,9 +14,6 @@ const NO_NAMES: Names = { female: [], male: [], endings: [] }
 export function namesIn(group: string): Names {
   return groups[group] ?? NO_NAMES
 }
-
-/** Words that make a last name the name of a page without a person behind it. */
-export const PAGE_WORDS: readonly string[] = pages
 
 const GENDERS: ReadonlyMap<string, 'male' | 'female'> = new Map(
   [known, ...Object.values(groups)].flatMap(({ female, male }) => [

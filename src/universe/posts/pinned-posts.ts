@@ -97,16 +97,8 @@ function place(options: UniverseOptions, pinned: PinnedPosts, pin: PostPin): voi
   const handle = named === undefined && own.number === null ? null : creator.handle
   if (own.number !== null && !isOwn && number !== null) {
     // The two swap their shortcodes, so that nobody has the same post.
-    const swapped = shortcodeOf(options.seed, creator, number)
-    const { handle } = own.creator
-    put(pinned, own.creator, {
-      connector,
-      shortcode: swapped,
-      handle,
-      number: own.number,
-      figures: null,
-      pin: null,
-    })
+    const swapped = { shortcode: shortcodeOf(options.seed, creator, number), number: own.number }
+    put(pinned, own.creator, { connector, ...swapped, handle: own.creator.handle, figures: null, pin: null })
   }
   const commentTimes = pinnedComments(options, pin).map(({ at }) => at)
   const figures = fixedFigures(creator, { number, shortcode }, { pin, commentTimes })

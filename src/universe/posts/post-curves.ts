@@ -52,9 +52,7 @@ export const curvesOf = oncePer((creator: Creator): ((number: number) => Curve) 
   }
 })
 
-function figuresPinned({ pinnedPosts }: Creator, number: number): PinnedFigures | null {
-  return pinnedPosts?.get(number)?.figures ?? null
-}
+const figuresPinned = ({ pinnedPosts }: Creator, number: number) => pinnedPosts?.get(number)?.figures ?? null
 
 /** Returns the curve with the figures that a fixture fixes, if any. They are reached at `from` (ms). */
 function withFixed(curve: Curve, figures: PinnedFigures | null, from: number): Curve {

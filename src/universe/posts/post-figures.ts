@@ -42,10 +42,12 @@ export function creatorFigures(options: UniverseOptions, creator: Creator, at: n
 export function figuresFrom(options: UniverseOptions, creator: Creator, day: number, listed: readonly ListedFigures[]) {
   const followers = followersAt(options, creator, day)
   const posts = postsCountAt(options, creator, day)
-  const video = figuresOf(
-    listed.filter(({ type }) => isVideo(type)),
-    followers,
-  )
+  const ofKind = (isOfKind: (type: PostType) => boolean) =>
+    figuresOf(
+      listed.filter(({ type }) => isOfKind(type)),
+      followers,
+    )
+  const video = ofKind(isVideo)
   return {
     ...figuresOf(listed, followers),
     averageViews: video.averageViews,
@@ -60,10 +62,7 @@ export function figuresFrom(options: UniverseOptions, creator: Creator, day: num
     popularPostType: popularTypeOf(listed),
     /** Figures of the listed posts with video, and of the others. */
     video,
-    nonVideo: figuresOf(
-      listed.filter(({ type }) => !isVideo(type)),
-      followers,
-    ),
+    nonVideo: ofKind((type) => !isVideo(type)),
   }
 }
 

@@ -67,17 +67,14 @@ const NO_MARKS = ['', ''] as const
 const STOP = ['', '.'] as const
 const NO_NAMES: Readonly<Record<string, string>> = {}
 
-export interface TextSource {
+export interface TextSource extends PostTags {
   readonly words: Words
   /** The digest of its creator's posts, and its number among them. */
   readonly base: Digest
   readonly number: number
   readonly creator: Creator
   readonly topic: number
-  readonly hashtags: readonly string[]
-  readonly brands: readonly string[]
   readonly people: readonly string[]
-  readonly sponsored: boolean
 }
 
 export function titleOf(source: TextSource): string {

@@ -164,17 +164,8 @@ function postFrom(options: UniverseOptions, d: Draws, outline: Outline): Post {
   const people = pin?.mentions ? marked('@', pin.mentions).filter((name) => !brands.includes(name)) : friends
   const language = pin?.language
   const writer = language === undefined ? creator : { ...creator, languages: [language, ...creator.languages] }
-  const words = {
-    words: wordsOf(options),
-    base,
-    number: textNumber,
-    creator: writer,
-    topic,
-    hashtags,
-    brands,
-    people,
-    sponsored,
-  }
+  const tagged = { hashtags, brands, people, sponsored }
+  const words = { words: wordsOf(options), base, number: textNumber, creator: writer, topic, ...tagged }
   const title = pin?.title ?? titleOf(words)
   // Of those that name nothing, some have no caption.
   const named = hashtags.length + brands.length + people.length
