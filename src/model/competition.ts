@@ -20,10 +20,7 @@ export const FETCH_INTERVALS = {
   half_yearly: { days: 180, step: 10 },
   yearly: { days: 365, step: 30 },
 } as const
-export const FetchIntervalSchema = keyOf(FETCH_INTERVALS).meta({
-  id: 'FetchInterval',
-  description: 'A span of posts.',
-})
+export const FetchIntervalSchema = keyOf(FETCH_INTERVALS).meta({ id: 'FetchInterval', description: 'A span of posts.' })
 export type FetchInterval = keyof typeof FETCH_INTERVALS
 
 export const COMPARED = ['instagram', 'youtube'] as const

@@ -104,10 +104,7 @@ const post = () => ({
   raw_image_url: z.string().describe('A picture of it.'),
 })
 
-const RefreshedPost = named(post).meta({
-  id: 'RefreshedPost',
-  description: 'A post without a video.',
-})
+const RefreshedPost = named(post).meta({ id: 'RefreshedPost', description: 'A post without a video.' })
 const RefreshedVideoPost = named(() => ({ ...post(), views: Count.describe('How often it was seen.') })).meta({
   id: 'RefreshedVideoPost',
   description: 'A post with a video.',

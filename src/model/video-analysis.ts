@@ -51,10 +51,7 @@ export const AnalysisForm = documented(() => ({
   guidelines_file: z
     .string()
     .optional()
-    .meta({
-      ...FILE,
-      description: 'a .pdf, .doc, .docx, .ppt or .pptx file; overrides the fields of the brief',
-    }),
+    .meta({ ...FILE, description: 'a .pdf, .doc, .docx, .ppt or .pptx file; overrides the fields of the brief' }),
   ...briefOf((field) => z.string().optional().describe(BRIEF_WORDS[field])),
   campaign_objective: NeededForCompliance,
   key_messages: NeededForCompliance,

@@ -131,10 +131,7 @@ describe('a brief', () => {
   it('joins what stands under the same heading twice', () => {
     expect(
       briefOf(heading('Dos'), item('Smile'), heading('CTA'), plain('Buy'), heading('Dos (continued)'), item('Wave')),
-    ).toEqual({
-      dos: 'Smile\nWave',
-      call_to_action: 'Buy',
-    })
+    ).toEqual({ dos: 'Smile\nWave', call_to_action: 'Buy' })
   })
 
   it('takes list items as labels where there is no other heading', () => {

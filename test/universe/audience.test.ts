@@ -95,10 +95,7 @@ test('audiences merge by weight, and their sums stay exact', () => {
   fc.assert(
     fc.property(several, (list) => {
       const merged = mergeAudiences(
-        list.map(([{ options, creator }, weight]) => ({
-          audience: audienceOf(options, creator),
-          weight,
-        })),
+        list.map(([{ options, creator }, weight]) => ({ audience: audienceOf(options, creator), weight })),
       )
       if (!merged) throw new Error('nothing merged')
       expectSums(merged)

@@ -21,9 +21,7 @@ export const PostTrackingInput = documented(() => ({
 export const PostTrackingAnswer = shape(() => ({
   documented: { campaign_id: z.string().describe('The id of the one-post campaign: endpoint 7 takes it.') },
   assumed: {
-    'post-tracking-answer': {
-      status: z.string().describe('The status of the campaign, as endpoint 5 shows it.'),
-    },
+    'post-tracking-answer': { status: z.string().describe('The status of the campaign, as endpoint 5 shows it.') },
   },
 })).meta({ id: 'PostTrackingAnswer', description: 'The id of a new one-post campaign.' })
 

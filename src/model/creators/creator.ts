@@ -58,9 +58,7 @@ export const CreatorStatus = z.enum(['success', 'expired', 'not_found'])
 
 export const CreatorStatuses = documented(() => ({
   data: shape(() => ({
-    documented: {
-      status: CreatorStatus.describe('success once processed; expired when old; else not_found.'),
-    },
+    documented: { status: CreatorStatus.describe('success once processed; expired when old; else not_found.') },
     named: {
       handle_url: z.string().describe('The profile URL as sent.'),
       handle: z.string().describe('The handle in it.'),

@@ -31,10 +31,7 @@ export const account = () => ({
   handle_link: z.string().describe('The URL of the profile.'),
 })
 
-const LookAlike = named(account).meta({
-  id: 'LookAlike',
-  description: 'A creator who is like this one.',
-})
+const LookAlike = named(account).meta({ id: 'LookAlike', description: 'A creator who is like this one.' })
 
 const MentionDetails = assumed('insights-details', () => ({
   username: z.string().describe('The name on the platform.'),

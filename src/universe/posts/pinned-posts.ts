@@ -73,10 +73,7 @@ function secondOf({ start }: UniverseOptions, text: string | undefined): number 
 
 /** Returns the comments that a pin gives, with when they were written (ms), oldest first; without a time, just before the start. */
 export function pinnedComments(options: UniverseOptions, { comments = [] }: PostPin) {
-  const timed = comments.map((comment) => ({
-    comment,
-    at: secondOf(options, comment.at) ?? startOfDay(options.start),
-  }))
+  const timed = comments.map((comment) => ({ comment, at: secondOf(options, comment.at) ?? startOfDay(options.start) }))
   return timed.sort((a, b) => a.at - b.at)
 }
 
