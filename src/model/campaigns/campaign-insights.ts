@@ -6,8 +6,7 @@ import { Count, HttpDate, Percent, Rate, trend } from '../fields.ts'
 import { assumed, documented, named, shape } from '../shape.ts'
 import { AgeGenderDistribution, AgeGroupDistribution, GenderDistribution, PercentByName } from './audience.ts'
 import { CAMPAIGN_STATUSES, campaignSettings } from './campaign.ts'
-import { Comment } from './comment.ts'
-import { PostDetail } from './post.ts'
+import { Comment, PostDetail } from './post.ts'
 
 export const WordCloud = documented(() => ({
   text: z.string().describe('The word.'),

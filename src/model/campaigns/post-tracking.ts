@@ -6,7 +6,7 @@ import { LIMITS } from '../limits.ts'
 import { machine, seconds } from '../machine.ts'
 import { documented, shape } from '../shape.ts'
 import { integerText } from '../text.ts'
-import { Comment } from './comment.ts'
+import { Comment } from './post.ts'
 import { PostUrlText } from './post-url.ts'
 
 export const TRACKING_DAYS = { day: 1, '14_days': 14, month: 30 } as const

@@ -8,8 +8,7 @@ import {
   PercentByName,
 } from '../campaigns/audience.ts'
 import { WordCloud } from '../campaigns/campaign-insights.ts'
-import { Comment } from '../campaigns/comment.ts'
-import { postFacts } from '../campaigns/post.ts'
+import { Comment, postFacts } from '../campaigns/post.ts'
 import { Amount, Count, DayMonthYear, Percent, Rate, trend } from '../fields.ts'
 import { assumed, documented, named, shape } from '../shape.ts'
 import { HANDLE, WANTED_HANDLE } from '../text.ts'
