@@ -3,6 +3,7 @@
 import { writePath } from '../contract/paths.ts'
 import { problemsOf } from '../contract/problems-of.ts'
 import { CONTROLS } from '../control/index.ts'
+import { DAY, SECOND } from '../kit/days.ts'
 import { MAGIC } from '../model/magic.ts'
 import { PROBLEMS } from '../model/problems.ts'
 import { exampleOf } from '../openapi/examples.ts'
@@ -169,7 +170,9 @@ const ABOUT: Readonly<Record<string, RegExp>> = {
 
 function stateLine({ name, states, initial, edges }: (typeof LIFECYCLES)[number]): string {
   const times = Object.values(edges).flatMap(({ from, to, after }) =>
-    after === undefined ? [] : [`${from.join('|')} -> ${to} after ${after / 1000} s`],
+    after === undefined
+      ? []
+      : [`${from.join('|')} -> ${to} after ${after < DAY ? `${after / SECOND} s` : `${after / DAY} days`}`],
   )
   return `${name}: ${Object.keys(states).join(', ')}; begins ${initial}${times.length > 0 ? `; ${times.join(', ')}` : ''}`
 }

@@ -900,9 +900,9 @@ export type Fixtures = {
     custom_field_value?: string | number | null | undefined
     /** Hours between two trackings of its posts. */
     campaign_tracking_interval?: number | undefined
-    /** The engagement rate to reach. */
+    /** The target of the engagement rate. */
     threshold_er?: number | null | undefined
-    /** The reach to reach. */
+    /** The target of the reach. */
     threshold_reach?: number | null | undefined
     /** The posts it tracks, by URL. */
     tracking_urls?: readonly PostUrl[] | undefined

@@ -160,9 +160,9 @@ export type Campaign = {
   custom_field_name: string | null
   /** The value of that field; null where none was set. */
   custom_field_value: CustomFieldValue
-  /** The engagement rate to reach; null where none was set. */
+  /** The target of the engagement rate; null where none was set. */
   threshold_er: number | null
-  /** The reach to reach; null where none was set. */
+  /** The target of the reach; null where none was set. */
   threshold_reach: number | null
   /** The web address of the brand; null where none was set. */
   brand_url: string | null
@@ -352,9 +352,9 @@ export type CampaignInsights = {
   custom_field_name: string | null
   /** The value of that field; null where none was set. */
   custom_field_value: CustomFieldValue
-  /** The engagement rate to reach; null where none was set. */
+  /** The target of the engagement rate; null where none was set. */
   threshold_er: number | null
-  /** The reach to reach; null where none was set. */
+  /** The target of the reach; null where none was set. */
   threshold_reach: number | null
   /** When its posts were last tracked; null before. */
   insights_refreshed_at: string | null
@@ -3056,9 +3056,9 @@ export interface Records {
     custom_field_value: string | number | null
     /** Hours between two trackings of its posts. */
     campaign_tracking_interval: number
-    /** The engagement rate to reach. */
+    /** The target of the engagement rate. */
     threshold_er: number | null
-    /** The reach to reach. */
+    /** The target of the reach. */
     threshold_reach: number | null
     tracking_urls: PostUrl[]
     tracked_since: { [key: string]: InstantText }

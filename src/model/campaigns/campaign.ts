@@ -51,8 +51,8 @@ export const campaignSettings = () => ({
   cost_of_campaign: z.number().nullable().describe('What the campaign costs; null where none was set.'),
   custom_field_name: z.string().nullable().describe('The name of a field of your own; null where none was set.'),
   custom_field_value: CustomFieldValue.describe('The value of that field; null where none was set.'),
-  threshold_er: z.number().nullable().describe('The engagement rate to reach; null where none was set.'),
-  threshold_reach: z.number().nullable().describe('The reach to reach; null where none was set.'),
+  threshold_er: z.number().nullable().describe('The target of the engagement rate; null where none was set.'),
+  threshold_reach: z.number().nullable().describe('The target of the reach; null where none was set.'),
 })
 
 export const Campaign = shape(() => ({

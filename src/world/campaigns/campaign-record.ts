@@ -41,8 +41,8 @@ const settings = {
   custom_field_name: NameOrNull.describe('The name of a field of your own.'),
   custom_field_value: z.union([Name, z.number()]).nullable().describe('The value of that field.'),
   campaign_tracking_interval: z.int().min(1).max(8_760).describe('Hours between two trackings of its posts.'),
-  threshold_er: Amount.nullable().describe('The engagement rate to reach.'),
-  threshold_reach: Amount.nullable().describe('The reach to reach.'),
+  threshold_er: Amount.nullable().describe('The target of the engagement rate.'),
+  threshold_reach: Amount.nullable().describe('The target of the reach.'),
 }
 
 const DEFAULTS: z.output<z.ZodObject<typeof settings>> = {
