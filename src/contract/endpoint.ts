@@ -79,7 +79,7 @@ export interface Contract<
   Body extends z.ZodType,
   Answer extends z.ZodType,
   Value,
-  Beside extends readonly unknown[] = [],
+  Extra extends readonly unknown[] = [],
   Where = World,
 > {
   /** The operation id, as in scenario files, the journal, coverage and OpenAPI. */
@@ -103,7 +103,7 @@ export interface Contract<
   readonly handle: (
     call: Call<PathParams<Path>, z.output<Query>, z.output<Body>, Value>,
     where: Where,
-    ...beside: Beside
+    ...extra: Extra
   ) => Result<NoInfer<z.input<Answer>>>
 }
 
@@ -123,10 +123,10 @@ interface ServicePart {
 }
 
 /**
- * An endpoint without the types of its contract, for the pipeline and the tables. `Beside`: what its handler gets besides
+ * An endpoint without the types of its contract, for the pipeline and the tables. `Extra`: what its handler gets beside
  * the call and its world.
  */
-export interface Endpoint<Beside extends readonly unknown[] = []> {
+export interface Endpoint<Extra extends readonly unknown[] = []> {
   readonly id: string
   /** The numbers of the interface's endpoints that it stands for; none for the control API. */
   readonly number: readonly number[]
@@ -149,7 +149,7 @@ export interface Endpoint<Beside extends readonly unknown[] = []> {
   readonly assumptions: readonly string[]
   /** The same as a text, for headers. */
   readonly assumed: string
-  readonly handle: (call: Call<unknown, unknown, unknown, unknown>, world: World, ...beside: Beside) => unknown
+  readonly handle: (call: Call<unknown, unknown, unknown, unknown>, world: World, ...extra: Extra) => unknown
 }
 
 /** An endpoint without its handler: what the tables tell about it. */
@@ -178,9 +178,9 @@ export function declare<
   Body extends z.ZodType,
   Answer extends z.ZodType,
   Value,
-  Beside extends readonly unknown[],
+  Extra extends readonly unknown[],
   Kind extends Pick<Endpoint, 'number' | 'family' | 'host' | 'auth' | 'asksForType'>,
->(contract: Contract<Path, Query, Body, Answer, Value, Beside>, kind: Kind): Kind & Endpoint<Beside> {
+>(contract: Contract<Path, Query, Body, Answer, Value, Extra>, kind: Kind): Kind & Endpoint<Extra> {
   const [reply, ...others] = Object.entries(contract.replies)
   if (!reply || others.length > 0) throw new Error(`${contract.id} needs one successful reply`)
   const [status, answer] = reply
@@ -204,6 +204,6 @@ export function declare<
       return assumed()
     },
     // The cast is safe, because the pipeline parses each call by this contract.
-    handle: contract.handle as Endpoint<Beside>['handle'],
+    handle: contract.handle as Endpoint<Extra>['handle'],
   }
 }

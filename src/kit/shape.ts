@@ -43,7 +43,7 @@ export const EVEN_IF_WRONG = {
   when: ({ value }: { readonly value: unknown }) => typeof value === 'object' && value !== null,
 }
 
-/** Whether the object has unknown keys. One of them may be a slip of a key that seems to be missing. */
+/** Whether the object has unknown keys. One of them may be a typo of a key that seems to be missing. */
 export function hasUnknownKeys({
   issues,
 }: {

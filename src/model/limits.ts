@@ -156,7 +156,7 @@ export const LIMITS = {
   /** Calls since a world's start that are kept for its bundle beside those in its journal. */
   history_calls: 5_000,
   /** What is kept of an upload's fields and guidelines, characters of JSON. */
-  kept_upload_length: 256 * KIB,
+  stored_upload_length: 256 * KIB,
   /** An expectation about calls or webhooks, as JSON. */
   expectation_bytes: 128 * KIB,
   /** Entries of an expected sequence. */

@@ -67,7 +67,7 @@ function missingOf({ body, unread, waited, upload }: JournalEntry): string | und
   if (unread || /<token \d/.test(body)) return 'the body, which is not kept as it was sent,'
   // Only an object or a list is taken; what was cut is a text.
   if (body.startsWith('"')) return `the body, which is longer than ${LIMITS.journal_body_bytes / 1024} KiB,`
-  if ((upload?.length ?? 0) > LIMITS.kept_upload_length) return 'the text that was read from the files'
+  if ((upload?.length ?? 0) > LIMITS.stored_upload_length) return 'the text that was read from the files'
   return waited ? 'the wait on the clock' : undefined
 }
 
