@@ -44,8 +44,8 @@ function nameOf({ name, suite, id, result }: Readonly<RunnerTestCase>): string {
   const titles = [name]
   for (let outer = suite; outer !== undefined; outer = outer.suite) titles.unshift(outer.name)
   const { repeatCount = 0, retryCount = 0 } = result ?? {}
-  const again = repeatCount + retryCount > 0 ? `_${repeatCount}.${retryCount}` : ''
-  return nameForTest(titles.join(' > '), id + again)
+  const suffix = repeatCount + retryCount > 0 ? `_${repeatCount}.${retryCount}` : ''
+  return nameForTest(titles.join(' > '), id + suffix)
 }
 
 function outcomeOf({ result }: Readonly<RunnerTestCase>): 'passed' | 'failed' | 'skipped' {

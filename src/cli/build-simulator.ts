@@ -31,12 +31,12 @@ export type Reports = Partial<Pick<ServerOptions, 'onEvent' | 'onShortage' | 'on
 
 /**
  * Reads fixtures, scenarios and the data file, and makes a simulator with them. Throws `Refusal` for what is wrong in
- * them. `more`: options that no setting can say.
+ * them. `extra`: options that no setting can say.
  */
 export async function buildSimulator(
   { settings, explicit, fixtures: from, scenarios: named, webhooks, endpointAt }: ToBuild,
   reports: Reports,
-  more: Partial<ServerOptions> = {},
+  extra: Partial<ServerOptions> = {},
 ) {
   const loaded = await (typeof from === 'string' ? loadFixtures(from) : readDocument(from))
   if (!loaded.ok) throw new Refusal(loaded.message)
@@ -58,7 +58,7 @@ export async function buildSimulator(
       ...(explicit.includes('clock') ? { clock: settings.clock } : {}),
       ...(settings.now === null ? {} : { start: settings.now }),
     },
-    ...more,
+    ...extra,
   })
   await simulator.recall().catch(asRefusal)
   return { simulator, files }

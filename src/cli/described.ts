@@ -120,7 +120,7 @@ export function resolved(schema: JsonSchema, components: Readonly<Record<string,
       }
 }
 
-/** `around`: the references in which this one stands; one that stands in itself is not told again. */
+/** `around`: the references in which this one stands; one that stands in itself is not described again. */
 function typeOf(
   field: JsonSchema,
   components: Readonly<Record<string, JsonSchema>>,

@@ -92,13 +92,13 @@ export function optionsSet(sources: Sources): OptionName[] {
 export function resolveSettings(
   options: OptionTexts,
   env: Environment,
-  more: Omit<Sources, 'options' | 'env'> = {},
+  others: Omit<Sources, 'options' | 'env'> = {},
 ): Settings {
   const settings: Partial<Record<OptionName, unknown>> = {}
   const wrong: string[] = []
   for (const name of OPTION_NAMES) {
     try {
-      settings[name] = setting(name, { options, env, ...more })
+      settings[name] = setting(name, { options, env, ...others })
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
       wrong.push(error.message)

@@ -114,7 +114,7 @@ export const setClock = control({
   },
 })
 
-/** Awaits what moves the clock, and tells of it; turns its refusal into a 409. */
+/** Awaits what moves the clock, and publishes it; turns its refusal into a 409. */
 function moved<Result>({ clock, feed }: World, move: () => Promise<Result>): Promise<Result> {
   return move()
     .catch(refuseClock)

@@ -52,14 +52,14 @@ export interface Registry {
   open(name: string): World
   /**
    * Makes a world aside, where nobody finds it and its clock stands still, and puts it in the place of the one of that name
-   * once it is filled: with its fixtures, and then by `more`. Settings left out are those that the simulator started with.
+   * once it is filled: with its fixtures, and then by `restoreInitialState`. Settings left out are those that the simulator started with.
    * `cause`: why, for the log. Rejects with `FixtureErrors`.
    */
   make(
     name: string,
     settings: Partial<WorldSettings>,
     cause: StartCause,
-    more?: (world: World) => Work<void>,
+    restoreInitialState?: (world: World) => Work<void>,
   ): Promise<World>
   /** Like `make`, for a name that no world has; otherwise it throws `world_exists`, and the world that has it stays. */
   add(name: string, settings: WorldSettings): Promise<World>

@@ -183,11 +183,11 @@ function repeatsRefused(calls: readonly ClientCall[]) {
     if (!isRefused(call)) return []
     const later = calls.slice(at + 1)
     const next = later.findIndex((other) => other.key === call.key && isAfter(other, call))
-    const again = later[next]
+    const repetition = later[next]
     // What it changed meanwhile may let the call pass.
     const changed = later.slice(0, Math.max(next, 0)).some((other) => other.method !== 'GET' && other.succeeded)
-    if (!again || changed) return []
-    return between(call, again) < (call.method === 'GET' ? REPEATED.GET : REPEATED.other) ? [call, again] : []
+    if (!repetition || changed) return []
+    return between(call, repetition) < (call.method === 'GET' ? REPEATED.GET : REPEATED.other) ? [call, repetition] : []
   })
   return foundIn('repeats-refused-call', [...new Set(repeated)])
 }
@@ -207,8 +207,8 @@ function createsTwice(calls: readonly ClientCall[]) {
     const { operation, key } = call
     if (operation === null || !CREATES.includes(operation) || !call.committed) return []
     if (!isFailure(call) && !isAbandoned(call)) return []
-    const again = calls.slice(at + 1).find((other) => other.key === key && other.succeeded)
-    return again ? [call, again] : []
+    const repetition = calls.slice(at + 1).find((other) => other.key === key && other.succeeded)
+    return repetition ? [call, repetition] : []
   })
   return foundIn('creates-twice', [...new Set(twice)])
 }

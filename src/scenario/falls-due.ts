@@ -34,9 +34,9 @@ export function fallsDue({ plan }: CompiledScenario, since: number): Due[] {
 /** An entry that is past happens at once. */
 function entryDue(entry: TimelineEntry, since: number): Due {
   const { at, every, cron, times, emit, set = {} } = entry
-  const again =
+  const schedule =
     every === undefined ? (cron === undefined ? '' : `, by ${cron}`) : `, every ${formatDuration(ms(every))}`
-  const often = again + (times === undefined ? '' : `, ${times} times in all`)
+  const often = schedule + (times === undefined ? '' : `, ${times} times in all`)
   const late = !repeats(entry) && at !== undefined && instantOf(at, since) < since ? ` (at once, as ${at} is past)` : ''
   const fields = Object.entries(set).flatMap(([collection, records]) =>
     Object.entries(records).map(([id, patch]) => `set ${Object.keys(patch).join(', ')} of ${collection} ${id}`),

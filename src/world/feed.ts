@@ -16,7 +16,7 @@ export type Happening =
   | { readonly event: 'scenarios'; readonly data: readonly string[] }
   /** Something came into its inbox. */
   | { readonly event: 'inbox'; readonly data: string }
-  /** A world was made, put in the place of another one of its name, or ended. Every world tells of it. */
+  /** A world was made, put in the place of another one of its name, or ended. Every world publishes it. */
   | { readonly event: 'worlds'; readonly data: { readonly world: string; readonly action: string } }
 
 /** `id`: its number among the events of the world. */

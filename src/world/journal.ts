@@ -103,7 +103,7 @@ export class Journal implements Sheddable {
   #order = 0
   /** The calls up to this one came before the world's start: those of the parent of a fork. */
   #start = 0
-  /** How many calls since the start nobody has any more. */
+  /** How many calls since the start were forgotten. */
   #forgotten = 0
   readonly #missing = new Set<string>()
 

@@ -14,7 +14,7 @@ const POLLS = new Map(
   ),
 )
 
-/** After so many equal reads of a job on a clock that stands still, its client is told so. */
+/** After so many equal reads of a job on a clock that stands still, its client gets a hint. */
 const PATIENCE = 5
 
 /** Counts equal reads of jobs on a manual clock. Returns what to tell the client, once for each job. */

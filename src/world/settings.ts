@@ -40,7 +40,7 @@ export interface WorldDeps {
   readonly onChange?: (() => void) | undefined
 }
 
-/** What a world tells the log of its simulator, besides calls. */
+/** What a world sends to the log of its simulator, besides calls. */
 export type Notice =
   | {
       /** An attempt at a delivery has ended. */

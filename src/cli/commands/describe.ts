@@ -50,7 +50,7 @@ async function scenariosFor(id: string): Promise<string[]> {
   )
 }
 
-/** Returns what is told of an operation as JSON of less than 3 KB: the least needed parts go first. */
+/** Describes an operation as JSON of less than 3 KB: the least needed parts go first. */
 function briefly(call: Described): string {
   const { fetch, curl, response, magic, assumptions, ...facts } = factsOf(call)
   const { status, fields } = facts.reply

@@ -112,7 +112,7 @@ async function writeBundles({ simulator, settings }: Served, folder: string): Pr
   })
 }
 
-/** Serves silently on a free port while `act` runs, for a command that is told where. */
+/** Serves silently on a free port while `act` runs, for a command that gets the address. */
 export function serveAside<Result>(
   options: Words['serveOptions'],
   { env: { PORT: _ofTheCommand, ...env }, stderr }: Terminal,

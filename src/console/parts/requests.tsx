@@ -156,8 +156,8 @@ function Entry({ entry }: { readonly entry: RecordedRequest }) {
         <Act
           label="Call again"
           act={async () => {
-            const { status, id: again } = await resend(entry)
-            return `answered with ${status}${again === null ? '' : ` (${again})`}`
+            const { status, id: resentId } = await resend(entry)
+            return `answered with ${status}${resentId === null ? '' : ` (${resentId})`}`
           }}
         />
       </div>

@@ -14,7 +14,7 @@ const OF_SUCCESS = { step: 'revise', decides: true, excludes: ['respond', 'error
 /** Paths that the journal shows. */
 const SHOWN = 3
 
-/** Returns the action that makes these edits one after the other. Those that find no place are told, the others made. */
+/** Returns the action that makes these edits one after the other. Edits without a place are reported; the others are made. */
 function editing(verb: 'set' | 'remove', edits: readonly Edit[], paths: readonly string[]): Action {
   const more = paths.length - SHOWN
   const did = `${verb} ${paths.slice(0, SHOWN).join(', ')}${more > 0 ? ` and ${more} more` : ''}`

@@ -8,7 +8,7 @@ import { addressOf, familyOf } from '../http/address.ts'
 import type { Exchange } from '../pipeline/exchange.ts'
 import type { CallEvent } from './event.ts'
 
-/** What the log is told of a call. */
+/** What the log gets of a call. */
 export interface Logged {
   readonly id?: string
   readonly status: number

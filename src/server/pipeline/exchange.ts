@@ -22,7 +22,7 @@ import type { Worlds } from '../worlds/worlds.ts'
 /** The bindings of a request: its address and, over a socket, Node's own objects and which host was called. */
 export interface Bindings extends Partial<HttpBindings> {
   readonly address: Address
-  /** What a replay has in place of an upload that nobody has any more. */
+  /** What a replay uses in place of an upload whose files were not stored. */
   readonly received?: Received<unknown> | undefined
   /** The body of a call in process, where it is a text. */
   readonly text?: string | null

@@ -24,7 +24,7 @@ interface StoreOptions {
   readonly onTrouble: (message: string) => void
 }
 
-/** Who changed a world: a call, which is told when that is lost, or the tasks of its clock. */
+/** Who changed a world: a call, which is refused when the change is lost, or the tasks of its clock. */
 type Cause = 'call' | 'task'
 
 interface StoredWorlds {

@@ -107,7 +107,7 @@ export async function readWorld(
 /** What makes a world again. */
 export interface Recalled {
   readonly settings: WorldSettings
-  readonly more: (world: World) => Work<void>
+  readonly restoreInitialState: (world: World) => Work<void>
 }
 
 /**
@@ -123,7 +123,7 @@ export function recalled({ line, made, played }: StoredWorld, wall: number, aliv
   return {
     // Its scenarios are loaded with its state, and have had their say on the start.
     settings: { ...settings, endpoints: [], origin: made, scenarios: [] },
-    *more(world) {
+    *restoreInitialState(world) {
       yield* fill(world, played)
       if (passed > 0) world.clock.set({ now: Math.min(world.clock.now() + Math.floor(passed), LAST_INSTANT) })
     },

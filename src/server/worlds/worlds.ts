@@ -126,9 +126,9 @@ export class Worlds implements Registry {
     name: string,
     settings: Partial<WorldSettings>,
     cause: StartCause,
-    more?: (world: World) => Work<void>,
+    restoreInitialState?: (world: World) => Work<void>,
   ): Promise<World> {
-    return this.#make(this.#begin(name, settings), STARTS[cause], more)
+    return this.#make(this.#begin(name, settings), STARTS[cause], restoreInitialState)
   }
 
   async add(name: string, settings: WorldSettings): Promise<World> {
@@ -178,12 +178,12 @@ export class Worlds implements Registry {
   async #make(
     world: World,
     start: (typeof STARTS)[keyof typeof STARTS],
-    more?: (world: World) => Work<void>,
+    restoreInitialState?: (world: World) => Work<void>,
     refuse = () => {},
   ): Promise<World> {
     const { name } = world
     try {
-      await world.turn.do(this.#whileItFits(filledWith(world, more), name))
+      await world.turn.do(this.#whileItFits(filledWith(world, restoreInitialState), name))
       await whenFree(
         () => this.find(name),
         () => {
@@ -216,9 +216,9 @@ export class Worlds implements Registry {
   }
 
   /** Makes a world again that the data file has. */
-  recall(name: string, { settings, more }: Recalled): World {
+  recall(name: string, { settings, restoreInitialState }: Recalled): World {
     const world = this.#builder.build(name, settings, this.memory.open())
-    finish(filledWith(world, more))
+    finish(filledWith(world, restoreInitialState))
     this.#install(world)
     return world
   }
@@ -370,12 +370,12 @@ export class Worlds implements Registry {
 }
 
 /** Seeds the fixtures of a world, and then what is restored into it. Its bundle begins with that. */
-function* filledWith(world: World, more?: (world: World) => Work<void>): Work<void> {
+function* filledWith(world: World, restoreInitialState?: (world: World) => Work<void>): Work<void> {
   yield* world.fill()
-  if (!more) return
-  yield* more(world)
+  if (!restoreInitialState) return
+  yield* restoreInitialState(world)
   const { settings } = world
-  const fill = (fresh: World) => filledWith(fresh, more)
+  const fill = (fresh: World) => filledWith(fresh, restoreInitialState)
   world.begin({ settings, fill })
 }
 

@@ -128,14 +128,14 @@ export class Deliveries extends InWorld {
     return this.#byId.get(id)
   }
 
-  /** Adds a delivery or replaces its state, and tells of that. */
+  /** Adds a delivery or replaces its state, and publishes it. */
   put(delivery: Delivery): Delivery {
     this.restore(delivery)
     this.world.delivered(delivery)
     return delivery
   }
 
-  /** Adds a delivery or replaces its state. Tells nobody. */
+  /** Adds a delivery or replaces its state. Publishes nothing. */
   restore(delivery: Delivery): void {
     const before = this.#byId.get(delivery.id)
     this.#byId.set(delivery.id, delivery)
@@ -145,7 +145,7 @@ export class Deliveries extends InWorld {
     while (this.over > most || (this.over > 0 && this.bytes > limit)) this.#forgetOldest()
   }
 
-  /** Takes over all deliveries of `from`, in place of its own. Tells nobody. */
+  /** Takes over all deliveries of `from`, in place of its own. Publishes nothing. */
   inherit(from: Deliveries): void {
     this.#byId = new Map(from.#byId)
     this.evicted = from.evicted

@@ -44,10 +44,10 @@ function* showPlanned({ clock, outbox }: World): Work<z.input<typeof PlannedTask
   const now = clock.now()
   const planned: Pick<Planned, 'due' | 'background' | 'task'>[] = clock.agenda()
   const after = planned.findIndex(({ due }) => due > now)
-  const again = outbox.attempts.underWay().map((delivery) => {
+  const underWay = outbox.attempts.underWay().map((delivery) => {
     return { due: now, background: false, task: { kind: 'attempt', delivery } as const }
   })
-  planned.splice(after < 0 ? planned.length : after, 0, ...again)
+  planned.splice(after < 0 ? planned.length : after, 0, ...underWay)
   const shown: z.input<typeof PlannedTask>[] = []
   for (const { due, background, task } of planned) {
     if (task.kind !== 'wake') shown.push(z.encode(PlannedTask, { ...task, due, background }))
