@@ -28,6 +28,15 @@ it('ends for its caller once the signal says so, whatever it waits for', async (
   await expect(sim.fetch('/__sim/requests/await', init)).rejects.toThrow(/timeout/)
 })
 
+it('is no call to wait for once its caller has left', async () => {
+  const other = await createSimulator({ grace: '1m' })
+  const body = new ReadableStream()
+  const signal = AbortSignal.timeout(50)
+  const upload = other.fetch(CAMPAIGNS, { method: 'POST', headers: HEADERS, body, duplex: 'half', signal })
+  await expect(upload).rejects.toThrow(/timeout/)
+  await other.close()
+})
+
 describe('the request', () => {
   const origin = 'http://localhost'
 

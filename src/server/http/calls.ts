@@ -34,21 +34,25 @@ export class CallsInFlight {
     this.#newest.set(socket, response)
   }
 
-  /** Keeps the process alive until a call in process is answered, as a socket would. Rejects as `refuse` says, or `signal`. */
+  /** Keeps the process alive until a call in process is answered, as a socket would. Rejects as `refuse` says, or `signal`: a caller that left is not waited for. */
   pending(answer: Promise<Response>, signal?: AbortSignal | null): Promise<Response> {
     const release = realTime.after(Number.POSITIVE_INFINITY, () => {}, true)
-    return new Promise((resolve, reject) => {
-      // What the pipeline notes of a caller that left comes first.
-      const aborted = () => realTime.atEndOfTurn(() => reject(signal?.reason))
-      signal?.addEventListener('abort', aborted)
-      const ended = answer.then(resolve, reject).finally(() => {
-        signal?.removeEventListener('abort', aborted)
-        release()
-        this.#inProcess.delete(call)
-      })
-      const call = { reject, ended }
-      this.#inProcess.add(call)
+    let reject = (_error: unknown) => {}
+    const response = new Promise<Response>((resolve, refuse) => {
+      reject = refuse
+      answer.then(resolve, refuse)
     })
+    // What the pipeline notes of a caller that left comes first.
+    const aborted = () => realTime.atEndOfTurn(() => reject(signal?.reason))
+    signal?.addEventListener('abort', aborted)
+    const end = () => {
+      signal?.removeEventListener('abort', aborted)
+      release()
+      this.#inProcess.delete(call)
+    }
+    const call = { reject, ended: response.then(end, end) }
+    this.#inProcess.add(call)
+    return response
   }
 
   /** From now on requests over sockets are refused, and their connections closed after the responses in flight. */
