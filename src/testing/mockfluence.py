@@ -266,8 +266,8 @@ if pytest is not None:
     def _line(call):
         answer = call["response"]
         error = answer["body"].get("error") if isinstance(answer["body"], dict) else None
-        said = [error["message"]] if isinstance(error, dict) and "message" in error else call["warnings"][:1]
-        return "".join([f"  {call['method']} {call['path']} {answer['status']}", *(f": {text}" for text in said)])
+        messages = [error["message"]] if isinstance(error, dict) and "message" in error else call["warnings"][:1]
+        return "".join([f"  {call['method']} {call['path']} {answer['status']}", *(f": {text}" for text in messages)])
 
     def _report(sim, nodeid):
         try:

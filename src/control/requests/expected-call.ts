@@ -40,7 +40,7 @@ export function isSuch(distance: number): boolean {
 
 /** Compiles an expected call. Throws a `Problem` that names every mistake in it. `place`: a prefix for their paths. */
 export async function compileExpected(written: CallExpectation, place = ''): Promise<ExpectedCall> {
-  const expected = inKeptForm(written)
+  const expected = asInJournal(written)
   const { since = 0, until = Number.POSITIVE_INFINITY } = expected
   const parts = partsOf(expected)
   const { patterns, problems } = await compilePatterns(
@@ -111,7 +111,7 @@ function partsOf({ operation, method, path, response = {}, ...call }: CallExpect
 }
 
 /** Returns what is expected in the form that calls are kept in: names of headers in lower case, methods in upper case. */
-function inKeptForm(expected: CallExpectation): CallExpectation {
+function asInJournal(expected: CallExpectation): CallExpectation {
   const { response, method, path } = expected
   return {
     ...expected,
