@@ -44,7 +44,7 @@ const IN_SEEDING_ORDER = new Set([...REFERRED_TO, ...KINDS.map(({ name }) => nam
 export function* fillWorld(world: World): Work<void> {
   const { people, settings, universe } = world
   const { start } = universe
-  noteAuthors(world)
+  yield* noteAuthors(world)
   let planned = 0
   const happen = (happening: Happening, at: number) => {
     if (at <= start) return carryOut(world, happening, at)
@@ -60,7 +60,7 @@ export function* fillWorld(world: World): Work<void> {
 }
 
 /** Notes whose posts the fixtures say they are, whichever record comes first: URLs count before tracked posts. */
-function noteAuthors({ people, settings }: World): void {
+function* noteAuthors({ people, settings }: World): Work<void> {
   const { campaigns, post_trackings, tracked_posts } = settings.fixtures
   const posts = [
     ...campaigns.flatMap(({ tracking_urls, brand_name: sponsor = '' }) =>
@@ -75,6 +75,7 @@ function noteAuthors({ people, settings }: World): void {
     ...posts,
   ]) {
     if (!connector || !shortcode || (handle === undefined && sponsor === '')) continue
+    yield
     people.noteAuthor({ connector, shortcode, ...(handle && { handle }), sponsor }, null)
   }
 }
