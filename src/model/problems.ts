@@ -218,3 +218,9 @@ function named(details: readonly Detail[], { more, unchecked }: Rest): readonly 
   ]
   return rest.length > 0 ? [...first, { path: '', message: rest.join('; ') }] : first
 }
+
+/** Returns a refusal in words. Any other error is a bug. */
+export function troubleOf(error: unknown): string {
+  if (!(error instanceof Problem)) throw error
+  return [error.message, ...error.details.map(({ path, message }) => `${path} ${message}`)].join('; ')
+}

@@ -3,7 +3,7 @@
 import { cronSchedule } from '../kit/cron.ts'
 import type { Work } from '../kit/work.ts'
 import type { Happening } from '../model/happening.ts'
-import { Problem } from '../model/problems.ts'
+import { troubleOf } from '../model/problems.ts'
 import type { ScriptHost } from '../world/script.ts'
 import type { Plan, TimelineEntry } from './plan.ts'
 import { instantOf, ms } from './schema/values.ts'
@@ -66,12 +66,6 @@ export function* happen(host: ScriptHost, entry: TimelineEntry, at: number): Wor
 
 export function happeningOf({ change, order, visit }: TimelineEntry): Happening {
   return { ...(change && { change }), ...(order && { order }), ...(visit && { visit }) }
-}
-
-/** Returns a refusal in words. Any other error is a bug. */
-function troubleOf(error: unknown): string {
-  if (!(error instanceof Problem)) throw error
-  return [error.message, ...error.details.map(({ path, message }) => `${path} ${message}`)].join('; ')
 }
 
 /**

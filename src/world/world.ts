@@ -1,6 +1,7 @@
 import { eachStep, Turn, type Work } from '../kit/work.ts'
 import type { Happening } from '../model/happening.ts'
 import type { Machine } from '../model/machine.ts'
+import { troubleOf } from '../model/problems.ts'
 import type { UniverseOptions } from '../universe/types.ts'
 import { Callers } from './callers.ts'
 import { carryOut } from './change.ts'
@@ -283,7 +284,11 @@ export class World implements ScriptHost {
       case 'sales':
         return sellDay(this, task.sales, at)
       case 'happening':
-        return this.happen(task, at)
+        try {
+          return this.happen(task, at)
+        } catch (error) {
+          return this.scenarios.failed('fixtures', [troubleOf(error)])
+        }
       case 'wake':
         task.over()
         // Lets the call continue before the clock moves on.

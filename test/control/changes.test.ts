@@ -309,6 +309,17 @@ describe('changes', () => {
     expect((await insightsOf(sim, 'anna.bakes')).profile_details.full_name).toBe('Anna Later')
   })
 
+  it('of fixtures that can no longer be are passed over', async () => {
+    const changes = [
+      { at: '+1d', creators: { 'instagram/ben': { followers: 5 } } },
+      { at: '+2d', creators: { 'instagram/anna.bakes': { followers: 7 } } },
+    ]
+    const sim = await simulate({ fixtures: FixturesSchema.parse({ changes }) })
+    await ofCreator(sim, 'ben', { handle: 'ben.new' })
+    await sim.advance('3d')
+    expect((await insightsOf(sim, 'anna.bakes')).profile_overview.followers_count).toBe(7)
+  })
+
   it.each([
     [{}, 'name creators or posts'],
     [{ creators: { 'myspace/tom': { followers: 1 } } }, '<platform>/<handle>'],
