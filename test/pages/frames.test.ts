@@ -18,18 +18,20 @@ const expectUnframed = (headers: Headers, address: string) => {
   expect(headers.get('x-frame-options'), address).toBe('DENY')
 }
 
-describe('no page may be shown in a frame:', () => {
-  it.each([
-    ...PAGES.map(({ method, path }) => [method, path.replace(/:\w+/g, 'none')] as const),
-    ...SHOWN.map((path) => ['GET', path] as const),
-  ])('%s %s', async (method, address) => {
+describe('no page may be shown in a frame', () => {
+  it('that anybody may ask for', async () => {
     const sim = await simulate()
-    const { headers, status } = await sim.request(method, address, { headers: { authorization: '' } })
-    expect(status, address).not.toBe(405)
-    expectUnframed(headers, address)
+    for (const [method, address] of [
+      ...PAGES.map(({ method, path }) => [method, path.replace(/:\w+/g, 'none')] as const),
+      ...SHOWN.map((path) => ['GET', path] as const),
+    ]) {
+      const { headers, status } = await sim.request(method, address, { headers: { authorization: '' } })
+      expect(status, address).not.toBe(405)
+      expectUnframed(headers, address)
+    }
   })
 
-  it('those with records behind them, and where they lead', async () => {
+  it('with records behind it, or where such a page leads', async () => {
     const sim = await simulate()
     const campaign = (await sim.post('/admin/api/v1/campaigns', { name: 'Spring', brand_name: 'Acme' })).body
     const session = { connector: 'instagram', redirectUrl: 'https://client.example/back', state: 'one' }
