@@ -245,18 +245,20 @@ describe('a world whose first call is refused', () => {
     ['requests/await', { operation: 'createCampaign', count: 2, timeout_ms: 60_000 }],
     ['webhooks/deliveries/await', { event: 'made.up', timeout_ms: 60_000 }],
   ])('stays when others have used it meanwhile: %s', async (path, body) => {
-    let late = () => {}
+    const late: (() => void)[] = []
     const after: typeof realTime.after = (ms, act, keeps) => {
       // What is left of a minute.
       if (ms < 50_000 || ms > 60_000) return realTime.after(ms, act, keeps)
-      late = act
+      late.push(act)
       return () => {}
     }
     const sim = await simulate({ real: { ...realTime, after } })
     const wait = sim.post(`/w/a/__sim/${path}`, body)
     await expect.poll(() => sim.simulator.worlds.find('a')?.callers.watching).toBe(true)
     expect((await create(sim, '/w/a')).status).toBe(200)
-    late()
+    // It is watched before it has begun to wait.
+    await expect.poll(() => late.length).toBe(1)
+    late[0]?.()
     expect((await wait).status).toBeGreaterThan(400)
     expect((await sim.records('campaigns', '/w/a')).length).toBe(1)
     await sim.post('/w/b/__sim/clock/advance', { to: '2020-01-01T00:00:00Z' })
