@@ -14,10 +14,7 @@ const HEADER_FAT_ENTRIES = 109
 const MINI_CUTOFF = 4096
 const MINI_BYTES = 64
 
-interface DirectoryEntry {
-  readonly start: number
-  readonly size: number
-}
+type DirectoryEntry = Pick<ReturnType<typeof entryAt>, 'start' | 'size'>
 
 export class CompoundFile {
   readonly #file: Buffer

@@ -40,13 +40,6 @@ export class XmlElement {
   }
 }
 
-interface Relation {
-  readonly id: string
-  readonly type: string
-  /** The name of the part that the relation refers to. */
-  readonly target: string
-}
-
 /** Opens a package. Throws `Unreadable` if it is none. */
 export async function openPackage(bytes: Uint8Array) {
   const file = await fromBufferPromise(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength), {
@@ -76,7 +69,8 @@ export async function openPackage(bytes: Uint8Array) {
     return parseXml(content)
   }
 
-  async function relationsOf(part: string): Promise<Relation[]> {
+  /** Returns the relations of a part: `target` is the name of the part that one refers to. */
+  async function relationsOf(part: string) {
     const slash = part.lastIndexOf('/') + 1
     const folder = part.slice(0, slash)
     const root = await partAt(`${folder}_rels/${part.slice(slash)}.rels`)

@@ -1,6 +1,6 @@
 // Turns pages into blocks: joins wrapped lines to paragraphs, recognises tables by columns and headings by size.
 
-import { type Block, type Line, linesOf, type Role, type Table } from './document.ts'
+import { type Block, type Line, linesOf, type Table } from './document.ts'
 
 /** A piece of text in one font; its position is in points from the lower left corner of the page. */
 export interface Run {
@@ -25,21 +25,7 @@ interface Cell {
   readonly right: number
 }
 
-interface Printed {
-  readonly page: Page
-  readonly cells: readonly Cell[]
-  readonly text: string
-  readonly left: number
-  readonly right: number
-  /** Where the text begins, after a bullet. */
-  readonly textLeft: number
-  readonly y: number
-  /** Size of the longest run; likewise the font. */
-  readonly size: number
-  readonly font: string
-  /** Whether the line has runs in other fonts, too. */
-  readonly mixed: boolean
-}
+type Printed = ReturnType<typeof printed>
 
 /** A line may be wrapped if it reaches beyond this share of the page's width. */
 const FILLED = 0.7
@@ -89,10 +75,7 @@ function titleFirst(lines: readonly Printed[]): readonly Printed[] {
   return upper === first ? lines : [upper, ...lines.filter((line) => line !== upper)]
 }
 
-interface LineRole {
-  readonly role: Role
-  readonly rank?: number
-}
+type LineRole = Pick<Line, 'role' | 'rank'>
 
 const TITLE: LineRole = { role: 'heading', rank: 1 }
 
@@ -102,13 +85,8 @@ function isSlideTitle({ page, text, size, y }: Printed, next: Printed | undefine
   return (y - next.y) / Math.max(1, size) > TITLE_GAP
 }
 
-interface Body {
-  readonly size: number
-  readonly font: string
-}
-
 /** Returns the size and font of most of the text. */
-function bodyOf(lines: readonly Printed[]): Body {
+function bodyOf(lines: readonly Printed[]) {
   const most = (keyOf: (line: Printed) => string) => {
     const counts = new Map<string, number>()
     for (const line of lines) counts.set(keyOf(line), (counts.get(keyOf(line)) ?? 0) + line.text.length)
@@ -118,7 +96,7 @@ function bodyOf(lines: readonly Printed[]): Body {
 }
 
 /** Returns `heading` for a line larger than the body (the larger, the higher), `strong` for one all in another font. */
-function roleOf({ text, size, font, mixed }: Printed, body: Body): LineRole {
+function roleOf({ text, size, font, mixed }: Printed, body: ReturnType<typeof bodyOf>): LineRole {
   if (size > body.size * 1.1) return { role: 'heading', rank: Math.max(1, Math.round(1_000 / size)) }
   return { role: font !== body.font && !mixed && !BULLET.test(text) ? 'strong' : 'plain' }
 }
@@ -179,7 +157,7 @@ function printedLines(page: Page): Printed[] {
   return lines.map((runs) => printed(page, runs))
 }
 
-function printed(page: Page, all: readonly Run[]): Printed {
+function printed(page: Page, all: readonly Run[]) {
   const runs = withoutLetterBullet(all)
   const cells: Cell[] = []
   let textLeft: number | null = null
@@ -211,10 +189,13 @@ function printed(page: Page, all: readonly Run[]): Printed {
     text: cells.map(({ text }) => text.trim()).join('\t'),
     left,
     right: Math.max(...runs.map(({ x, width }) => x + width)),
+    /** Where the text begins, after a bullet. */
     textLeft: textLeft ?? left,
     y: runs[0]?.y ?? 0,
+    /** Size of the longest run; likewise the font. */
     size: longest?.size ?? 0,
     font: longest?.font ?? '',
+    /** Whether the line has runs in other fonts, too. */
     mixed: words.some(({ font }) => font !== longest?.font),
   }
 }

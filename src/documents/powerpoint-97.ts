@@ -23,12 +23,7 @@ const SHAPE_TEXT = 0xf00d
 const TITLES = new Set([0, 6])
 const HEADER_BYTES = 8
 
-interface Atom {
-  readonly type: number
-  readonly instance: number
-  readonly container: boolean
-  readonly data: Buffer
-}
+type Atom = ReturnType<typeof atomAt>
 
 export function readPowerPoint97(bytes: Uint8Array): Line[] {
   const file = new CompoundFile(bytes)
@@ -116,7 +111,7 @@ function childrenOf(data: Buffer): Atom[] {
 }
 
 /** Reads the record at an offset; throws unless it is of the type, if one is given. */
-function atomAt(stream: Buffer, offset: number, type?: number): Atom {
+function atomAt(stream: Buffer, offset: number, type?: number) {
   const head = stream.readUInt16LE(offset)
   const atom = { type: stream.readUInt16LE(offset + 2), instance: head >> 4, container: (head & 0xf) === 0xf }
   const end = offset + HEADER_BYTES + stream.readUInt32LE(offset + 4)

@@ -78,14 +78,8 @@ function readPieces(main: Buffer, clx: Buffer): Piece[] {
 
 const PARAGRAPH_ENDS = new Set(['\r', '\x07', '\f'])
 
-interface Paragraph {
-  readonly lines: readonly Line[]
-  /** The character that ends it. */
-  readonly end: string
-  readonly format: ParagraphFormat | undefined
-}
-
-function* paragraphsOf({ pieces, format, isBold }: Text, from: number, to: number): Generator<Paragraph> {
+/** Yields the lines, the last character and the format of each paragraph. */
+function* paragraphsOf({ pieces, format, isBold }: Text, from: number, to: number) {
   let text = ''
   let bold = true
   let start = 0
@@ -110,7 +104,7 @@ function* paragraphsOf({ pieces, format, isBold }: Text, from: number, to: numbe
 }
 
 /** Collects paragraphs into blocks: those of a table into its cells. */
-function blocksOf(paragraphs: Iterable<Paragraph>): Block[] {
+function blocksOf(paragraphs: ReturnType<typeof paragraphsOf>): Block[] {
   const blocks: Block[] = []
   let [rows, cells, cell]: [Line[][][], Line[][], Line[]] = [[], [], []]
   for (const { lines, end, format } of paragraphs) {

@@ -1,13 +1,7 @@
 // Reserved values with which an unmodified client triggers an outcome.
 
-interface MagicValue {
-  /** As the client sends it. */
-  readonly value: string
-  readonly where: string
-  readonly effect: string
-}
-
-const magic = (value: string, where: string, effect: string): MagicValue => ({ value, where, effect })
+/** `value`: as the client sends it. */
+const magic = (value: string, where: string, effect: string) => ({ value, where, effect })
 
 const SCORED = /^magic-score-(\d{1,3})\.[a-z0-9]+$/i
 
@@ -67,7 +61,7 @@ export const MAGIC = {
     'bearer token of any endpoint (unless --token lists it): Authorization: Bearer expired',
     '401, as for an expired access token',
   ),
-} as const satisfies Record<string, MagicValue>
+} as const
 
 export const PRIVATE_SHORTCODE = 'MagicPrivate'
 

@@ -144,13 +144,10 @@ function interestsOfOthers(d: Draws, { categories }: Words): string[] {
   return d.sample(categories, 4).map(({ interests, name }) => interests[0] ?? name)
 }
 
-interface Home {
-  readonly country: string
-  readonly city: string | null
-}
+type Home = ReturnType<typeof homeOf>
 
 /** Returns where most of the audience lives: the creator's place, or a drawn one of its language where that is unknown. */
-function homeOf(d: Draws, { location, country, languages: [spoken] }: Creator): Home {
+function homeOf(d: Draws, { location, country, languages: [spoken] }: Creator) {
   const same = country === null ? COUNTRIES.filter(({ languages }) => languages[0] === spoken) : []
   const drawn = d.pick(same.length > 0 ? same : COUNTRIES).name
   const name = country ?? drawn

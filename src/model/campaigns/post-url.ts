@@ -25,13 +25,6 @@ export const POST_CODE = /^[A-Za-z0-9_-]{1,400}$/
 export const DIGITS = /^\d{1,40}$/
 export const CHANNEL_ID = /^UC[A-Za-z0-9_-]{1,400}$/
 
-interface PlatformUrl {
-  readonly connector: Connector
-  /** Decoded, without its first slash; with the host before it, if that is a short one. */
-  readonly path: string
-  readonly query: URLSearchParams
-}
-
 /** Parses the URL of a post; null for any other text. */
 export function parsePostUrl(text: string): PostUrl | null {
   const url = platformUrl(text)
@@ -111,7 +104,8 @@ export const PostUrlText = z
   })
   .meta({ id: 'PostUrl', description: 'The URL of a post.', pattern: `^${POST_PATTERN}$` })
 
-function platformUrl(text: string): PlatformUrl | null {
+/** `path`: decoded, without its first slash; with the host before it, if that is a short one. */
+function platformUrl(text: string) {
   if (text.length > LIMITS.url_length || !/^https?:\/\/[^\s\\]+$/i.test(text)) return null
   const url = parseUrl(text)
   if (url === null) return null

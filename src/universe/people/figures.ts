@@ -113,14 +113,8 @@ export function growthOf(tier: number, quality: number, named: boolean, roll: nu
   return Math.round(100 * Math.max(-30, percent)) / 100
 }
 
-/** When followers were bought, as a day number, and which part of the followers was there before. */
-interface Purchase {
-  readonly day: number
-  readonly before: number
-}
-
-/** Returns the purchase of a creator with bought followers, by two draws from 0 to 1. */
-export function purchaseOf(quality: number, when: number, share: number): Purchase | null {
+/** Returns the day number on which followers were bought, and which part of them was there before, by two draws from 0 to 1. */
+export function purchaseOf(quality: number, when: number, share: number) {
   if (quality >= BOUGHT_BELOW) return null
   return { day: -Math.floor(40 + 280 * when), before: 0.45 + 0.25 * share }
 }

@@ -123,7 +123,7 @@ export function foreignCurve(
 }
 
 /** Returns what the changes of a creator make of its posts: new averages hold for the posts that are listed at the time. */
-function effectsOf(creator: Creator): CreatorEffects {
+function effectsOf(creator: Creator) {
   const { story } = creator
   const resolve = (
     field: 'average_views' | 'engagement',
@@ -192,14 +192,8 @@ interface PostsStep extends Omit<FigureStep, 'target'> {
   readonly times: (number: number | null) => number
 }
 
-/** What stories change of a creator that its posts show. */
-interface CreatorEffects {
-  readonly story: Creator['story']
-  /** Of the views of its videos. */
-  readonly views: readonly PostsStep[]
-  /** Of the reactions to posts from then on. */
-  readonly reactions: readonly PostsStep[]
-}
+/** What stories change of a creator that its posts show: the views of its videos, and the reactions to posts from then on. */
+type CreatorEffects = ReturnType<typeof effectsOf>
 
 /** Returns the factors that spread a new average over the posts that count in it, so that the average is exact. */
 function spread(average: number, views: ReadonlyMap<number, number>): (number: number | null) => number {

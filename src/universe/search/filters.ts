@@ -27,13 +27,9 @@ export interface Searchable {
 }
 
 /** Texts that filters look at, in lower case. */
-interface SearchTexts {
-  readonly biography: string
-  readonly hashtags: readonly string[]
-  readonly brands: readonly string[]
-}
+export type SearchTexts = ReturnType<typeof searchTexts>
 
-export function searchTexts(biography: string, hashtags: readonly string[], brands: readonly string[]): SearchTexts {
+export function searchTexts(biography: string, hashtags: readonly string[], brands: readonly string[]) {
   const plain = (names: readonly string[]) => names.map((name) => name.toLowerCase())
   return { biography: biography.toLowerCase(), hashtags: plain(hashtags), brands: plain(brands) }
 }
