@@ -1,4 +1,3 @@
-import { DAY, startOfDay } from '../../kit/days.ts'
 import { draws } from '../../kit/random.ts'
 import { eachOf, type Work, withResult } from '../../kit/work.ts'
 import type { CampaignPatchInput, CampaignUpdateInput, CampaignView } from '../../model/campaigns/campaign.ts'
@@ -6,9 +5,7 @@ import { postKey } from '../../model/campaigns/post-url.ts'
 import type { Connector } from '../../model/connector.ts'
 import type { Links } from '../../model/links.ts'
 import { type Detail, failFields } from '../../model/problems.ts'
-import { figuresOn } from '../../universe/posts/curve.ts'
 import type { Creator } from '../../universe/types.ts'
-import type { Gain } from '../commerce/shortlinks.ts'
 import { InWorld } from '../in-world.ts'
 import type { Seeding } from '../lifecycle/seeding.ts'
 import {
@@ -142,21 +139,6 @@ export class Campaigns extends InWorld {
       if (tracked) return trackedPost(this.world.people, tracked).post.creator
     }
     return null
-  }
-
-  /** Yields the short links of posts, and the views that each post gained on the UTC day from `day` (ms) on while it was tracked. */
-  *gains(day: number): Generator<Gain> {
-    for (const { live_since: live, completed_at: end, tracked, shortlinks } of this.records.values()) {
-      if (live === null || live >= day + DAY || (end ?? Infinity) < day + DAY) continue
-      for (const [url, links] of Object.entries(shortlinks)) {
-        const post = tracked.find((each) => each.url === url)
-        const since = Math.max(live, post?.added_at ?? Infinity)
-        if (!post || since >= day + DAY) continue
-        const { curve } = trackedPost(this.world.people, post)
-        const views = figuresOn(curve, day + DAY).views - figuresOn(curve, Math.max(day, startOfDay(since))).views
-        for (const link of links) yield { link, post: post.key, since, views, day }
-      }
-    }
   }
 
   /** Returns the insights document (endpoint 5) as of `now`; a promise where many posts take long. */

@@ -1,15 +1,15 @@
-import { DAY, startOfDay } from '../../kit/days.ts'
+import { startOfDay } from '../../kit/days.ts'
 import { httpDate } from '../../kit/http-date.ts'
 import { canonical } from '../../kit/json.ts'
 import { once } from '../../kit/loading/once.ts'
-import { type Draws, draws } from '../../kit/random.ts'
+import { draws } from '../../kit/random.ts'
 import { redactUrls } from '../../kit/redact.ts'
 import { instantOf } from '../../model/fixture-time.ts'
 import type { VisitInput } from '../../model/happening.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { Links } from '../../model/links.ts'
 import { fail, failUnknown } from '../../model/problems.ts'
-import type { Sale, Sales } from '../../model/shortlink.ts'
+import type { Sale } from '../../model/shortlink.ts'
 import { type Audience, audienceOf } from '../../universe/audience.ts'
 import { canonicalHandle } from '../../universe/people/handle-text.ts'
 import { InWorld } from '../in-world.ts'
@@ -27,28 +27,7 @@ import { type Click, clicksOf, drawnVisitor, type Visitor, type VisitorFacts, vi
 type NewShortlink = Pick<ShortlinkRecord, 'target_url' | 'name' | 'ecom_store_name' | 'utm_source'>
 
 /** A sale at an instant (ms). */
-type SaleAt = Sale & { readonly at: number }
-
-/** The views that a post gained on a UTC day while a link is attached to it. */
-export interface Gain {
-  readonly link: string
-  /** The key of the post. */
-  readonly post: string
-  /** Since when the post is tracked with the link, ms. */
-  readonly since: number
-  readonly views: number
-  /** 00:00 UTC, ms. */
-  readonly day: number
-}
-
-/** How much people click on each day of the week, from Sunday on: 1 on average. */
-const WEEK = [1.15, 0.94, 0.93, 0.94, 0.95, 0.99, 1.1] as const
-
-/** Draws an instant of a day: few click at night. */
-function instantIn(d: Draws, from: number, until: number): number {
-  const part = d.chance(0.15) ? d.float() : 0.3 + 0.65 * d.float()
-  return Math.floor(Math.max(from, until - DAY + part * DAY))
-}
+export type SaleAt = Sale & { readonly at: number }
 
 const PREFIX = `${SHORTLINK_PREFIX}_`
 const CODE_LENGTH = 8
@@ -90,7 +69,7 @@ export class Shortlinks extends InWorld {
     }
     if (id !== undefined && this.find(id)) refuse(`another short link has the id "${id}"`, 'id')
     const record = this.#insert(id ?? this.#newId(requestKey), input, created)
-    const past = clicksOf(seed, entry, created, () => this.#audienceOf(record), seeding)
+    const past = clicksOf(seed, entry, created, () => this.audienceOf(record), seeding)
     const sales: SaleAt[] = []
     for (const { at, ...sale } of entry.orders) {
       const when = Math.max(created, instantOf(at, start, start))
@@ -101,7 +80,7 @@ export class Shortlinks extends InWorld {
       const when = instantOf(at, start, start)
       if (when > start) seeding.later({ visit: { shortlink: record.id, ...visit } }, when)
     }
-    if (past.length + sales.length > 0) this.#bring(record, past, sales)
+    if (past.length + sales.length > 0) this.bring(record, past, sales)
   }
 
   /** Returns the link for `text`: its id, its code, or any URL or path that ends in `/s/<code>`. */
@@ -133,7 +112,7 @@ export class Shortlinks extends InWorld {
 
   /** Counts a click. Refuses when the link has as many visits as it may. */
   click(record: ShortlinkRecord, facts: VisitorFacts, now: number): void {
-    this.#bring(record, [{ ...facts, at: now }])
+    this.bring(record, [{ ...facts, at: now }])
   }
 
   /** Counts a sale, and a click if the sale has a user agent, city or country. */
@@ -141,7 +120,7 @@ export class Shortlinks extends InWorld {
     if (record.orders.length >= LIMITS.orders_per_shortlink) {
       fail('limit_reached', { what: `The orders of short link ${record.id}`, limit: LIMITS.orders_per_shortlink })
     }
-    const [order] = this.#bring(record, [], [{ ...sale, at: now }])
+    const [order] = this.bring(record, [], [{ ...sale, at: now }])
     if (!order) throw new Error('a sale made no order')
     return order
   }
@@ -149,48 +128,19 @@ export class Shortlinks extends InWorld {
   /** Counts visits of a link, each by another visitor; what is not given of them is drawn from the audience. */
   visit({ shortlink, visitor, user_agent, times = 1, ...place }: VisitInput, now: number): void {
     const record = this.named(shortlink)
-    const audience = this.#audienceOf(record)
+    const audience = this.audienceOf(record)
     const clicks = Array.from({ length: times }, (_, number): Click => {
       const address = visitor ?? `visit ${number} of ${now}`
       const drawn = drawnVisitor(audience, draws(this.world.seed, 'visit', record.id, address))
       const facts = { ...drawn, ...(place.country === undefined ? {} : { city: null }), ...place, address }
       return { ...facts, userAgent: user_agent ?? drawn.userAgent, at: now }
     })
-    this.#bring(record, clicks)
-  }
-
-  /** Has a link bring the visits and orders that so many `views` of a day lead to; as many visits as a link may have. */
-  sell({ link, since, views, day }: Gain, { visits_per_1000_views, orders_per_100_visits, basket = [] }: Sales): void {
-    const record = this.find(link)
-    if (!record || views <= 0) return
-    const { seed } = this.world
-    const audience = this.#audienceOf(record)
-    const d = draws(seed, 'sales', record.id, day, views)
-    const rate = (visits_per_1000_views / 1_000) * (WEEK[new Date(day).getUTCDay()] ?? 1)
-    const room = LIMITS.visits_per_shortlink - record.visits.length
-    const count = Math.min(room, Math.floor(views * rate + d.float()))
-    const instants = Array.from({ length: count }, () =>
-      instantIn(d, Math.max(day, since, record.created_at), day + DAY),
-    )
-    const sales: SaleAt[] = []
-    const clicks = instants
-      .sort((a, b) => a - b)
-      .map((at, number): Click => {
-        // Some come again.
-        const person = draws(seed, 'sales', record.id, day, d.chance(0.85) ? `visitor ${number}` : 'visitor 0')
-        const address = `sales ${day} ${person.int(0, 1_000_000)}`
-        const buys = basket.length > 0 && d.chance(orders_per_100_visits / 100)
-        if (buys && record.orders.length + sales.length < LIMITS.orders_per_shortlink) {
-          sales.push({ products: [d.pick(basket)], at })
-        }
-        return { ...drawnVisitor(audience, person), address, at }
-      })
-    if (count > 0) this.#bring(record, clicks, sales)
+    this.bring(record, clicks)
   }
 
   /** Adds clicks and sales to a link. A sale is a click, too, where it tells something of the buyer. Returns the orders. */
-  #bring(record: ShortlinkRecord, clicks: readonly Click[], sales: readonly SaleAt[] = []): Order[] {
-    const audience = once(() => this.#audienceOf(record))
+  bring(record: ShortlinkRecord, clicks: readonly Click[], sales: readonly SaleAt[] = []): Order[] {
+    const audience = once(() => this.audienceOf(record))
     const visitors = [...clicks, ...sales.flatMap((sale) => buyerOf(record, sale) ?? [])].map((click) => ({
       ...visitorOf(this.world.seed, click, audience),
       at: click.at,
@@ -219,7 +169,7 @@ export class Shortlinks extends InWorld {
    * Returns the audience of the creator who shows the link: whose post it is attached to, or else the one whom its source names, pinned
    * on any platform or on instagram.
    */
-  #audienceOf({ id, utm_source }: ShortlinkRecord): Audience {
+  audienceOf({ id, utm_source }: ShortlinkRecord): Audience {
     const { universe, people, services } = this.world
     const promoter = services.campaigns.promoterOf(id)
     if (promoter) return audienceOf(universe, promoter)
