@@ -26,15 +26,15 @@ export function carryOut(world: World, { change, order, visit }: Happening, at: 
 /** Changes creators and posts from `at` (ms) on. Refuses more than a world keeps, unknown categories and taken handles. */
 function changePopulation(world: World, change: ChangeInput, at: number): void {
   const { people } = world
-  const known = people.universe.changes?.list.length ?? 0
-  if (known >= LIMITS.changes)
+  const known = people.universe.changes?.list ?? []
+  if (known.length >= LIMITS.changes)
     fail('limit_reached', { what: 'The number of changes of a world', limit: LIMITS.changes })
   refuseWrong(people, change)
   const before = Object.entries(change.creators ?? {}).flatMap(([key, { handle }]) => {
     const creator = handle === undefined ? null : creatorIn(key)
     return creator ? [people.creatorOf(creator.connector, creator.handle)] : []
   })
-  people.change({ at, ...change })
+  people.restoreChanges([...known, { at, ...change }])
   for (const { connector, handle, drawnAs } of before) {
     rename(world, connector, handle, people.creatorOf(connector, drawnAs).handle)
   }

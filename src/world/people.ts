@@ -14,7 +14,7 @@ import { canonicalHandle, handleOfForeignId, idInHandle } from '../universe/peop
 import type { AllowedTypes } from '../universe/posts/posts.ts'
 import { postOf } from '../universe/posts/posts.ts'
 import { goneSince, lastStep } from '../universe/story.ts'
-import type { Change, Creator, NamedFacts, Polls, Post, UniverseOptions } from '../universe/types.ts'
+import type { Change, Creator, NamedFacts, Post, UniverseOptions } from '../universe/types.ts'
 import type { Account } from './memory.ts'
 import { NamedCreators, type NamedPost, type NamedThing } from './named-creators.ts'
 
@@ -126,21 +126,7 @@ export class People {
     if (known === undefined) this.#memory.count('records', ENTRY + 2 * handle.length)
   }
 
-  /** Notes that something else is tracked from now on: what was kept of the population no longer holds. */
-  polled(): void {
-    this.universe = { ...this.universe }
-  }
-
-  /** Has creators step when they are polled. */
-  pollWith(polls: Polls): void {
-    this.universe = { ...this.universe, polls }
-  }
-
-  /** Has stories change the population from now on. */
-  change(change: Change): void {
-    this.restoreChanges([...(this.universe.changes?.list ?? []), change])
-  }
-
+  /** Replaces what stories have changed of the population. */
   restoreChanges(list: readonly Change[]): void {
     const { changes: _, ...universe } = this.universe
     this.universe = list.length > 0 ? { ...universe, changes: new Changes(universe, list) } : universe

@@ -63,7 +63,9 @@ export function servicesOf(world: World) {
     competitions: new Competitions(world),
     videoAnalyses: new VideoAnalyses(world),
   }
-  world.people.pollWith(trackingPolls(world.people, services.trackedCreators.records, services.trackedPosts.records))
+  const { trackedCreators: creators, trackedPosts: posts } = services
+  const polls = trackingPolls(world.people, creators.records, posts.records)
+  world.people.universe = { ...world.universe, polls }
   return services
 }
 

@@ -106,7 +106,8 @@ abstract class TrackedThings<Kept extends Tracked, View extends object> extends 
 
   protected insert(record: Kept, known: Kept | undefined, now: number): View {
     this.records.insert(record, now)
-    if (!known) this.world.people.polled()
+    // What was kept of the population no longer holds.
+    if (!known) this.world.people.universe = { ...this.world.universe }
     return this.show(record, now)
   }
 
