@@ -6,11 +6,15 @@ import { Instant } from '../model/instant.ts'
 import { LIMITS } from '../model/limits.ts'
 import type { Account } from './memory.ts'
 
+export const ReceivedWebhook = strict(() => ({
+  headers: z.record(z.string(), z.string()),
+  body: z.string().max(LIMITS.inbox_body_bytes),
+}))
+
 export const InboxEntry = strict(() => ({
   id: z.string().max(LIMITS.text_length),
   at: Instant,
-  headers: z.record(z.string(), z.string()),
-  body: z.string().max(LIMITS.inbox_body_bytes),
+  ...ReceivedWebhook.shape,
 }))
 
 type Entry = Readonly<z.output<typeof InboxEntry>>

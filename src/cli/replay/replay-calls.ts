@@ -201,7 +201,10 @@ function replayedRequest(call: Call, { options, world }: Bundle): { path: string
   const path = `${options.prefix}${worldPath(world)}${call.path}${query === '' ? '' : `?${query}`}`
   const json = body === undefined ? undefined : JSON.stringify(body)
   if (operation === null && call.path.startsWith('/__sim')) {
-    return { path, init: { method, headers: { 'content-type': 'application/json' }, ...(json && { body: json }) } }
+    // A webhook for the inbox is the text that came.
+    const text = typeof body === 'string' ? body : json
+    const headers = { 'content-type': 'application/json', ...call.headers }
+    return { path, init: { method, headers, ...(text && { body: text }) } }
   }
   const headers = new Headers({ host: new URL(options.base).host })
   for (const [name, text] of Object.entries(call.headers)) {

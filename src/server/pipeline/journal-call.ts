@@ -3,6 +3,7 @@
 import type { Control } from '../../control/control.ts'
 import { type HeaderTable, redactBody, redactCutJson } from '../../kit/redact.ts'
 import { LIMITS } from '../../model/limits.ts'
+import { ReceivedWebhook } from '../../world/inbox.ts'
 import type { JournalEntry } from '../../world/journal.ts'
 import type { World } from '../../world/world.ts'
 import type { Answer, Exchange, Sent } from './exchange.ts'
@@ -62,6 +63,8 @@ export function noteChange(exchange: Exchange<Control | null>, answer: Answer, i
   // An advance that the clock refuses may have moved it, too.
   const moved = endpoint?.id === 'advanceClock' && answer.status === 409
   if (!endpoint || !world || (answer.status >= 400 && !moved)) return
+  // A webhook for the inbox is kept as it came.
+  const { headers = {}, body = payload.body } = ReceivedWebhook.safeParse(payload.received?.value).data ?? {}
   world.journal.addChange({
     began: began || world.journal.nextTurn(),
     ended: world.journal.nextTurn(),
@@ -69,8 +72,8 @@ export function noteChange(exchange: Exchange<Control | null>, answer: Answer, i
     id: id ?? null,
     method: context.req.method,
     path: `${address.path ?? '/'}${address.search === '' ? '' : `?${address.search}`}`,
-    headers: {},
-    body: payload.body,
+    headers,
+    body,
     status: answer.status,
     answer: String(answer.text),
   })

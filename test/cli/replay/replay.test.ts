@@ -125,6 +125,7 @@ describe('a replay', () => {
 
   it('stops at a call and serves the world as it was then', async () => {
     const sim = await simulate()
+    await sim.request('POST', '/__sim/inbox', { body: '{"n": 1}', headers: { 'webhook-id': 'msg_1' } })
     await use(sim)
     const bundle = await bundleOf(sim)
     const made = bundle.calls.filter(
@@ -139,6 +140,8 @@ describe('a replay', () => {
     const campaigns: Bundle = await (await fetch(`${url}/__sim/state/campaigns`)).json()
     expect(campaigns.map(({ name }: { name: string }) => name)).toEqual(['Spring', made[1].body.name])
     expect(await (await fetch(`${url}/__sim/clock`)).json()).toMatchObject({ mode: 'manual', now: made[1].at })
+    const { webhooks }: Bundle = await (await fetch(`${url}/__sim/inbox`)).json()
+    expect(webhooks).toMatchObject([{ headers: { 'webhook-id': 'msg_1' }, body: '{"n": 1}' }])
     end()
     expect(await running).toBe(0)
   })
