@@ -12,10 +12,11 @@ export type Owner = { readonly index: number } | { readonly handle: string } | {
 
 /**
  * Posts before the first day have numbers up to 0, new ones from 1. They take 16 bits of an id. Nobody posts more often in
- * the year before the first day, which is as far back as a response reaches.
+ * the year before the first day, which is as far back as a response reaches: at most 100 posts a week.
  */
-export const POST_NUMBERS = { min: -1_024, max: 64_511 } as const
-const NUMBER_BITS = 16n
+export const POST_NUMBERS = { min: -5_300, max: 60_235 } as const
+/** What an id has in place of post 0. Numbers below its negative begin again at the end of the 16 bits. */
+const POST_ZERO = 1_024
 
 interface Form {
   readonly holds: 'index' | 'handle' | 'code'
@@ -99,7 +100,7 @@ export function shortcodeOf(seed: string, creator: IdOwner, number: number): str
   if (!Number.isInteger(number) || number < min || number > max)
     throw new RangeError(`post number ${number} is not in ${min}..${max}`)
   const [form, owner] = formFor(seed, creator, formsOfPosts(creator.connector))
-  return form.write(seal(seed, form, (owner << NUMBER_BITS) | BigInt(number - min)))
+  return form.write(seal(seed, form, (owner << 16n) | BigInt.asUintN(16, BigInt(number + POST_ZERO))))
 }
 
 /** Whose post a shortcode or video id is, and its number; null for foreign text. */
@@ -111,7 +112,8 @@ export function ownerOfShortcode(
   for (const form of formsOfPosts(connector)) {
     const post = unseal(seed, form, form.read(shortcode))
     if (post === null) continue
-    return { ...ownerIn(form, post >> NUMBER_BITS), number: Number(post & 0xffffn) + POST_NUMBERS.min }
+    const number = Number(post & 0xffffn) - POST_ZERO
+    return { ...ownerIn(form, post >> 16n), number: number > POST_NUMBERS.max ? number - 2 ** 16 : number }
   }
   return null
 }

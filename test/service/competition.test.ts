@@ -95,6 +95,14 @@ describe('competition analysis', () => {
     }
   })
 
+  it('a year of a hundred posts a week → its best posts, each by its id', async () => {
+    const sim = await simulate()
+    const busy = { connector: 'instagram', handle: 'acme.shoes', posts: 50_000, posts_per_week: 100 }
+    await sim.post('/__sim/reset', { fixtures: { pins: { creators: [busy] } } })
+    const { brand } = await finished(sim, { ...spring, fetch_interval: 'yearly' })
+    expect([brand.instagram.posts, brand.instagram.top_posts.length]).toEqual([5_215, 5])
+  })
+
   it('a longer interval → no fewer posts', async () => {
     const sim = await simulate()
     const counts: number[] = []
