@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import { strict } from '../kit/shape.ts'
+import { finish } from '../kit/work.ts'
 import { ChangeInput, changeAt } from '../model/change.ts'
 import { OrderInput } from '../model/happening.ts'
 import { isoInstant } from '../model/instant.ts'
@@ -50,7 +51,9 @@ export const listChanges = control({
   replies: { 200: strict(() => ({ changes: z.array(Change).describe('The changes, oldest first.'), next: NextPage })) },
   handle: ({ query }, { people }) => {
     const entries = (people.universe.changes?.list ?? []).map((change, at) => ({ id: String(at), change }))
-    const { shown, more } = pageOf({ entries, show: ({ change }) => ({ ...change, at: isoInstant(change.at) }) }, query)
+    const { shown, more } = finish(
+      pageOf({ entries, show: ({ change }) => ({ ...change, at: isoInstant(change.at) }) }, query),
+    )
     return { changes: shown, ...more }
   },
 })

@@ -1,6 +1,7 @@
 // Pages of long lists: the newest entries come first, and `next` leads to older ones.
 
 import * as z from 'zod'
+import type { Work } from '../kit/work.ts'
 import { LIMITS } from '../model/limits.ts'
 import { invalidRequest } from '../model/problems.ts'
 import { WholeNumber } from './inputs.ts'
@@ -34,10 +35,10 @@ interface Listed<Entry, Shown> {
  * Shows the newest `limit` entries that pass, oldest first, and says how to go on; with `next` those before the entry with that
  * id. A page of very long entries has fewer.
  */
-export function pageOf<Entry extends { readonly id: string }, Shown>(
+export function* pageOf<Entry extends { readonly id: string }, Shown>(
   { entries, passes = () => true, show }: Listed<Entry, Shown>,
   { limit, next }: { readonly limit: number; readonly next?: string | undefined },
-): { readonly shown: Shown[]; readonly more: { readonly next?: string } } {
+): Work<{ readonly shown: Shown[]; readonly more: { readonly next?: string } }> {
   const shown: Shown[] = []
   let length = 0
   let oldest: string | undefined
@@ -50,6 +51,7 @@ export function pageOf<Entry extends { readonly id: string }, Shown>(
     shown.push(one)
     length += JSON.stringify(one).length
     oldest = entry.id
+    yield
   }
   return { shown: shown.reverse(), more: {} }
 }

@@ -6,6 +6,7 @@ import { compilePatterns, textsIn } from '../conditions/patterns.ts'
 import { BodyConditions } from '../conditions/schema.ts'
 import { redactUrls } from '../kit/redact.ts'
 import { strict } from '../kit/shape.ts'
+import { withResult } from '../kit/work.ts'
 import { Instant } from '../model/instant.ts'
 import { formatBytes, LIMITS } from '../model/limits.ts'
 import { fail, failFields, failUnknown } from '../model/problems.ts'
@@ -55,8 +56,9 @@ export const listDeliveries = control({
       (url === undefined || delivery.url === url || (delivery.url !== null && redactUrls(delivery.url) === url)) &&
       (since === undefined || delivery.created_at >= since)
     const entries = made ? withUnrouted(world) : world.outbox.deliveries.all()
-    const { shown, more } = pageOf({ entries, passes, show: showDelivery }, page)
-    return { deliveries: shown, ...more, evicted: world.outbox.deliveries.evicted }
+    const { evicted } = world.outbox.deliveries
+    const work = pageOf({ entries, passes, show: showDelivery }, page)
+    return world.inSlices(withResult(work, ({ shown, more }) => ({ deliveries: shown, ...more, evicted })))
   },
 })
 

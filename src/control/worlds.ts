@@ -3,7 +3,7 @@
 import * as z from 'zod'
 import { quoted } from '../kit/quoted.ts'
 import { strict } from '../kit/shape.ts'
-import { whenFree } from '../kit/work.ts'
+import { finish, whenFree } from '../kit/work.ts'
 import { isoInstant } from '../model/instant.ts'
 import type { Links } from '../model/links.ts'
 import { fail, failFields, failUnknown } from '../model/problems.ts'
@@ -66,7 +66,7 @@ export const listWorlds = control({
   handle: ({ query, world: called, links }, _world, registry) => {
     refuseElsewhere(called, links)
     const entries = registry.all().map((world) => ({ id: world.name, world }))
-    const { shown, more } = pageOf({ entries, show: ({ world }) => showWorld(world) }, query)
+    const { shown, more } = finish(pageOf({ entries, show: ({ world }) => showWorld(world) }, query))
     return { worlds: shown, ...more }
   },
 })

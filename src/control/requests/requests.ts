@@ -2,6 +2,7 @@
 
 import * as z from 'zod'
 import { strict } from '../../kit/shape.ts'
+import { withResult } from '../../kit/work.ts'
 import { readInstant } from '../../model/instant.ts'
 import { fail, failFields, failUnknown } from '../../model/problems.ts'
 import type { JournalEntry } from '../../world/journal.ts'
@@ -37,11 +38,13 @@ export const listRequests = control({
       evicted: z.int().describe('How many older ones are gone.'),
     })),
   },
-  handle: ({ query: { operation, status, since, ...page } }, { journal }) => {
+  handle: ({ query: { operation, status, since, ...page } }, world) => {
+    const { journal } = world
     const passes = (entry: JournalEntry) =>
       (operation === undefined || entry.operation === operation) && (status === undefined || entry.status === status)
-    const { shown, more } = pageOf({ entries: after(journal.entries(), since), passes, show: showEntry }, page)
-    return { requests: shown, ...more, evicted: journal.evicted }
+    const { evicted } = journal
+    const work = pageOf({ entries: after(journal.entries(), since), passes, show: showEntry }, page)
+    return world.inSlices(withResult(work, ({ shown, more }) => ({ requests: shown, ...more, evicted })))
   },
 })
 
