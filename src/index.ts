@@ -2,17 +2,17 @@
 
 import { buildSimulator } from './cli/build-simulator.ts'
 import { readOptions, type SimulatorOptions } from './cli/code-options.ts'
+import { type LocalSimulator, SimulatorInProcess } from './cli/local-simulator.ts'
 import { Refusal } from './cli/refusal.ts'
+import type { Listening, ListenOptions } from './cli/simulator.ts'
 import { calledFrom, fromCaller } from './client/caller.ts'
-import { type LocalSimulator, SimulatorInProcess } from './local-simulator.ts'
 import { describeError } from './server/log/source-places.ts'
-import type { Listening, ListenOptions } from './simulator.ts'
 import type { WebhookOptions } from './webhooks/carrier.ts'
 
+export type { LocalSimulator } from './cli/local-simulator.ts'
 export type { ClosestCall, Mistake } from './client/simulator-error.ts'
 export { SimulatorError } from './client/simulator-error.ts'
 export type * from './client/world.ts'
-export type { LocalSimulator } from './local-simulator.ts'
 export type { Listening, ListenOptions, SimulatorOptions, WebhookOptions }
 
 /**

@@ -1,8 +1,8 @@
 // A simulator for a test: manual clock, fixed seed and instant; fails the test on any bug of ours it did not ask for.
 
 import { expect, onTestFinished } from 'vitest'
+import { Simulator } from '../src/cli/simulator.ts'
 import type { ServerOptions } from '../src/server/options.ts'
-import { Simulator } from '../src/simulator.ts'
 
 /** When every test starts, unless it says otherwise: a Monday. */
 export const START = Date.UTC(2026, 0, 5, 9)

@@ -75,7 +75,7 @@ const PACKAGES: readonly (readonly [name: string, places: readonly string[]])[] 
   ['yauzl', ['documents/office-package.ts']],
   [
     'node:fs',
-    ['server/', 'cli/', 'build/', 'pages/web-file.ts', 'testing/', 'universe/data/read-data.ts', 'version.ts'],
+    ['server/', 'cli/', 'build/', 'pages/web-file.ts', 'testing/', 'universe/data/read-data.ts', 'package-files.ts'],
   ],
   ['node:http', ['server/http/', 'webhooks/deliver.ts', 'cli/asked-server.ts', 'openapi/refusals.ts']],
   ['node:https', ['webhooks/deliver.ts', 'cli/asked-server.ts']],

@@ -27,7 +27,7 @@ const RUNNERS = /^(@jest\/globals|vitest)$/
  * to `files` and parts of its own. A chunk holds what both its module and the server import, unless an earlier chunk has it.
  */
 const CHUNKS = [
-  [PLACES, 'version.ts'],
+  [PLACES, 'package-files.ts'],
   // The executable itself imports it, before the compile cache is on.
   ['bugs', 'server/log/source-places.ts'],
   ['start', 'cli/run.ts'],

@@ -1,19 +1,19 @@
 // Makes a simulator from settings: for `serve`, `exec` and code.
 
 import { realTime } from '../kit/real-time.ts'
+import { VERSION } from '../package-files.ts'
 import type { ServerOptions } from '../server/options.ts'
 import type { Store } from '../server/storage/store.ts'
 import { loadFixtures, readDocument } from '../server/worlds/fixtures-file.ts'
 import type { Read } from '../server/worlds/scenario-files.ts'
 import { reasonOf } from '../server/worlds/source-files.ts'
 import type { FromFile } from '../server/worlds/watch-scenarios.ts'
-import { type Listening, Simulator, serverOptions } from '../simulator.ts'
-import { VERSION } from '../version.ts'
 import { endpointsCheck, type WebhookOptions, webhookProblems } from '../webhooks/carrier.ts'
 import type { EndpointsCheck } from '../world/outbox/carrier.ts'
 import type { ScenarioSource } from '../world/scenario-source.ts'
 import type { OptionName, Settings } from './options.ts'
 import { Refusal } from './refusal.ts'
+import { type Listening, Simulator, serverOptions } from './simulator.ts'
 
 export interface ToBuild {
   readonly settings: Settings

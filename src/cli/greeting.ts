@@ -2,11 +2,11 @@
 
 import { redactUrls } from '../kit/redact.ts'
 import { isoInstant } from '../model/instant.ts'
+import { VERSION } from '../package-files.ts'
 import { isLoopback } from '../server/pipeline/guard.ts'
-import type { Listening } from '../simulator.ts'
-import { VERSION } from '../version.ts'
 import type { World } from '../world/world.ts'
 import type { Settings } from './options.ts'
+import type { Listening } from './simulator.ts'
 import { quotedForShell } from './terminal.ts'
 
 /** Returns the greeting. Its curl lines work as they are. `world`: the default one; `ignored`: variables without effect. */

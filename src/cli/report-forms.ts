@@ -1,8 +1,8 @@
 // The report on a client as a table, JSON, JUnit (one test for each kind of finding) or SARIF 2.1.0.
 
+import { VERSION } from '../package-files.ts'
 import { FINDING_IDS, RULES } from '../report/findings.ts'
 import type { Report } from '../report/report.ts'
-import { VERSION } from '../version.ts'
 import { jsonText } from './terminal.ts'
 
 export const FORMATS = ['table', 'json', 'junit', 'sarif'] as const

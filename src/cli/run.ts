@@ -3,6 +3,7 @@
 import { isFileShortage } from '../kit/loading/file-shortage.ts'
 import { realTime } from '../kit/real-time.ts'
 import { LIMITS } from '../model/limits.ts'
+import { VERSION } from '../package-files.ts'
 import type { Words } from './command.ts'
 import { COMMANDS } from './commands.ts'
 import { parse } from './parse.ts'
@@ -13,7 +14,7 @@ export async function run(args: readonly string[], terminal: Terminal): Promise<
   try {
     const { name, shows, words } = parse(args, COMMANDS)
     const status = shows === null ? await runOf(name ?? 'serve', words, terminal) : 0
-    if (shows === 'version') terminal.stdout.write(`${(await import('../version.ts')).VERSION}\n`)
+    if (shows === 'version') terminal.stdout.write(`${VERSION}\n`)
     if (shows === 'help') terminal.stdout.write((await import('./usage.ts')).usageOf(name, COMMANDS))
     // The server has waited for its readers, for a while.
     if (shows === null && (name ?? 'serve') === 'serve') return status

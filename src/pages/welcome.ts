@@ -3,7 +3,7 @@
 import { html } from 'hono/html'
 import { type Links, urlsOf } from '../model/links.ts'
 import { DEFAULT_WORLD, worldPath } from '../model/worlds/world-name.ts'
-import { VERSION } from '../version.ts'
+import { VERSION } from '../package-files.ts'
 import type { CampaignRecord } from '../world/campaigns/campaign-record.ts'
 import { shareLink } from '../world/campaigns/campaign-views.ts'
 import type { World } from '../world/world.ts'

@@ -1,7 +1,7 @@
 // Signs as Standard Webhooks 1.0.0 says: three headers, the last an HMAC over `{id}.{timestamp}.{body}`.
 
 import { Webhook } from 'standardwebhooks'
-import { VERSION } from '../version.ts'
+import { VERSION } from '../package-files.ts'
 import type { Message } from '../world/outbox/carrier.ts'
 
 /** The secret where none is set. Fixed, so that receivers can be set up before the simulator runs. */

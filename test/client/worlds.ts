@@ -1,10 +1,10 @@
 // A simulator for tests of the client, reached in both ways: in process, and over HTTP by `connect`.
 
 import { onTestFinished } from 'vitest'
+import type { LocalSimulator } from '../../src/cli/local-simulator.ts'
 import { connect } from '../../src/client/connect.ts'
 import type { Connection } from '../../src/client/world.ts'
 import { createSimulator, type SimulatorOptions } from '../../src/index.ts'
-import type { LocalSimulator } from '../../src/local-simulator.ts'
 
 export interface Reached {
   /** As code reaches it. */

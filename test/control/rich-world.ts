@@ -1,7 +1,7 @@
 // A world with something in every part of its state.
 
+import { Simulator } from '../../src/cli/simulator.ts'
 import { type RealTime, realTime } from '../../src/kit/real-time.ts'
-import { Simulator } from '../../src/simulator.ts'
 import type { Parcel } from '../../src/world/outbox/carrier.ts'
 import { FixturesSchema } from '../../src/world/state/fixtures.ts'
 import { runScript } from '../script.ts'

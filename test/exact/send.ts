@@ -1,7 +1,7 @@
 // The two ways of a call: in process, and over HTTP. Both send the same, and read all of the answer.
 
 import { type Agent, request as httpRequest } from 'node:http'
-import type { Simulator } from '../../src/simulator.ts'
+import type { Simulator } from '../../src/cli/simulator.ts'
 import type { Answer } from './answers.ts'
 
 export interface Sent {

@@ -1,7 +1,7 @@
 // Makes calls of all kinds to a simulator, and looks at what must hold after each.
 
 import fc from 'fast-check'
-import { Simulator } from '../../src/simulator.ts'
+import { Simulator } from '../../src/cli/simulator.ts'
 import { runScript } from '../script.ts'
 import { callsWith, type FuzzCall } from './calls.ts'
 import { poolOf } from './pool.ts'

@@ -1,7 +1,7 @@
 // Changes one thing in the snapshot of a rich world, and restores it: it is refused by name, or the world works.
 
 import fc from 'fast-check'
-import { Simulator } from '../../src/simulator.ts'
+import { Simulator } from '../../src/cli/simulator.ts'
 import { richSnapshot } from '../control/rich-world.ts'
 
 type Path = readonly (string | number)[]

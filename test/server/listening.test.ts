@@ -2,8 +2,8 @@ import { once } from 'node:events'
 import { get } from 'node:http'
 import { connect, createServer } from 'node:net'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import { Simulator } from '../../src/cli/simulator.ts'
 import { createSimulator } from '../../src/index.ts'
-import { Simulator } from '../../src/simulator.ts'
 import { freePort } from '../free-port.ts'
 
 const taken: ReturnType<typeof createServer>[] = []

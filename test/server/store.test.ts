@@ -5,12 +5,12 @@ import { mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink, utimes, write
 import { hostname, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterEach, describe, expect, it } from 'vitest'
+import { Simulator } from '../../src/cli/simulator.ts'
 import { writtenScenarios } from '../../src/control/scenario-input.ts'
 import { type RealTime, realTime } from '../../src/kit/real-time.ts'
 import { LIMITS } from '../../src/model/limits.ts'
 import { readData } from '../../src/server/storage/data-file.ts'
 import { Store } from '../../src/server/storage/store.ts'
-import { Simulator } from '../../src/simulator.ts'
 import { type SimulateOptions, START } from '../simulate.ts'
 
 const ended: (() => Promise<unknown>)[] = []

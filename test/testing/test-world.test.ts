@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { LocalSimulator } from '../../src/cli/local-simulator.ts'
 import { createSimulator } from '../../src/index.ts'
-import type { LocalSimulator } from '../../src/local-simulator.ts'
 import { startTestWorld } from '../../src/testing/test-world.ts'
 import { CREATE } from '../client/worlds.ts'
 

@@ -11,7 +11,7 @@ import {
   ReadResourceRequestSchema,
 } from '@modelcontextprotocol/sdk/types.js'
 import { createSimulator } from '../../index.ts'
-import { VERSION } from '../../version.ts'
+import { VERSION } from '../../package-files.ts'
 import { last, type Words } from '../command.ts'
 import { factsOf, operationList, operationNamed } from '../described.ts'
 import { topics, topicText } from '../handbook.ts'

@@ -2,7 +2,7 @@
 
 import type { Bundle } from '../../control/bundle/bundle-shape.ts'
 import { worldPath } from '../../model/worlds/world-name.ts'
-import { VERSION } from '../../version.ts'
+import { VERSION } from '../../package-files.ts'
 import { listenAt } from '../build-simulator.ts'
 import { last, type Words } from '../command.ts'
 import { reportBug } from '../log.ts'

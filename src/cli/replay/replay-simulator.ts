@@ -7,9 +7,9 @@ import { writtenScenarios } from '../../control/scenario-input.ts'
 import { readInstant } from '../../model/instant.ts'
 import { Problem } from '../../model/problems.ts'
 import { worldPath } from '../../model/worlds/world-name.ts'
-import { Simulator } from '../../simulator.ts'
 import type { Outcome, Parcel } from '../../world/outbox/carrier.ts'
 import { jsonIn, Refusal } from '../refusal.ts'
+import { Simulator } from '../simulator.ts'
 import type { KnownCredentials } from './known-credentials.ts'
 
 /** Reads a bundle. Throws `Refusal` with one sentence that says why a file is none. */

@@ -1,18 +1,18 @@
 // A simulator in this process, as code has it.
 
-import { ConnectedSimulator } from './client/connected-world.ts'
-import { refusalOf } from './client/simulator-error.ts'
-import { refuseUnknown } from './client/unknown-option.ts'
-import type { Files, Wire } from './client/wire.ts'
-import type { ActiveScenario, Connection } from './client/world.ts'
-import { whenIdle } from './control/registry.ts'
-import { playScenario } from './control/scenarios.ts'
-import { Problem } from './model/problems.ts'
-import { DEFAULT_WORLD } from './model/worlds/world-name.ts'
-import { problemAnswer } from './server/pipeline/refusal.ts'
-import type { Worlds } from './server/worlds/worlds.ts'
+import { ConnectedSimulator } from '../client/connected-world.ts'
+import { refusalOf } from '../client/simulator-error.ts'
+import { refuseUnknown } from '../client/unknown-option.ts'
+import type { Files, Wire } from '../client/wire.ts'
+import type { ActiveScenario, Connection } from '../client/world.ts'
+import { whenIdle } from '../control/registry.ts'
+import { playScenario } from '../control/scenarios.ts'
+import { Problem } from '../model/problems.ts'
+import { DEFAULT_WORLD } from '../model/worlds/world-name.ts'
+import { problemAnswer } from '../server/pipeline/refusal.ts'
+import type { Worlds } from '../server/worlds/worlds.ts'
+import type { ScenarioSource } from '../world/scenario-source.ts'
 import type { Listening, ListenOptions, Simulator } from './simulator.ts'
-import type { ScenarioSource } from './world/scenario-source.ts'
 
 const LISTEN_OPTIONS: readonly (keyof ListenOptions)[] = ['port', 'host', 'insightsPort']
 
@@ -62,7 +62,7 @@ function wireTo(simulator: Simulator): Wire {
 
 function filesFor(worlds: Worlds): Files {
   const source = async (path: string): Promise<ScenarioSource> => {
-    const { loadScenario } = await import('./server/worlds/scenario-files.ts')
+    const { loadScenario } = await import('../server/worlds/scenario-files.ts')
     const loaded = await loadScenario(path, worlds.checkEndpoints)
     if (!loaded.ok) throw new TypeError(loaded.message)
     return loaded.scenario
@@ -78,7 +78,7 @@ function filesFor(worlds: Worlds): Files {
       return { ...document, name }
     },
     async fixtures(path) {
-      const { loadFixtures } = await import('./server/worlds/fixtures-file.ts')
+      const { loadFixtures } = await import('../server/worlds/fixtures-file.ts')
       const loaded = await loadFixtures(path)
       if (!loaded.ok) throw new TypeError(loaded.message)
       return Object(loaded.document)
