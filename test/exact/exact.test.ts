@@ -6,7 +6,7 @@ import { SCENARIOS } from './scenarios.ts'
 import { check, type Outcome, type SettingName, startAround } from './settings.ts'
 
 const PROGRAMS = 8
-const STEPS = 40
+const STEPS = 26
 
 /** The settings of every other program; the rest are replayed from their bundles. Those that start processes come once. */
 const TURNS: readonly SettingName[] = ['fork', 'snapshot', 'warm', 'restart']
@@ -26,7 +26,7 @@ it('gives the same bytes to programs, which mostly succeed', async () => {
 }, 120_000)
 
 it('draws every operation, control call and scenario', () => {
-  const steps = Array.from({ length: 40 }, (_, at) => programOf(`each-${at}`, STEPS).steps).flat()
+  const steps = Array.from({ length: 60 }, (_, at) => programOf(`each-${at}`, STEPS).steps).flat()
   const called = steps.map(({ call }) => call)
   expect(CALLS.filter((call) => !called.includes(call))).toEqual([])
   const loaded = steps.map(({ call, body }) => call === 'addScenario' && Reflect.get(Object(body), 'name'))
