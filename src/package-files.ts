@@ -1,5 +1,5 @@
-// Where the files of the package are, and its version. The build keeps this module as a file of its own, `dist/package-files.js`, as deep
-// as it is here.
+// Where the files of the package are, and its version. The build keeps this module as a file of its own,
+// `dist/package-files.js`, as deep as it is here.
 
 import { readFileSync } from 'node:fs'
 

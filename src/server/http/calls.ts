@@ -34,7 +34,10 @@ export class CallsInFlight {
     this.#newest.set(socket, response)
   }
 
-  /** Keeps the process alive until a call in process is answered, as a socket would. Rejects as `refuse` says, or `signal`: a caller that left is not waited for. */
+  /**
+   * Keeps the process alive until a call in process is answered, as a socket would. Rejects as `refuse` says, or once `signal`
+   * aborts: `close` does not wait for a caller that left.
+   */
   pending(answer: Promise<Response>, signal?: AbortSignal | null): Promise<Response> {
     const release = realTime.after(Number.POSITIVE_INFINITY, () => {}, true)
     let reject = (_error: unknown) => {}
