@@ -83,9 +83,11 @@ export class People {
     const key = postKey({ connector, shortcode })
     const known = this.#posts.get(key)
     if (known && known.seen !== null && (created_at ?? known.seen) >= known.seen) return
-    const { drawnAs, category } = this.authorOf({ connector, shortcode }, handle)
+    const seen = created_at ?? now
     const brand = known?.sponsor ?? (sponsor === '' ? null : sponsor)
-    this.#notePost(key, { handle: known?.handle ?? drawnAs, seen: created_at ?? now, sponsor: brand })
+    if (known && known.sponsor === brand) return this.#notePost(key, { ...known, seen })
+    const { drawnAs, category } = this.authorOf({ connector, shortcode }, handle)
+    this.#notePost(key, { handle: known?.handle ?? drawnAs, seen, sponsor: brand })
     if (brand !== null) this.noteCompany(handleOfBrand(brand), category)
     if (!known) this.#memory.count('records', ENTRY + 2 * (key.length + drawnAs.length))
   }

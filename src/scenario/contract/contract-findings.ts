@@ -107,9 +107,9 @@ function* inJobs(document: unknown): Findings {
 
 const EVENTS = WEBHOOK_EVENTS.map(({ name }) => name)
 
-const DATA = new Map(
-  WEBHOOK_EVENTS.map(({ name, payload }) => [name, new SchemaPlace([payload]).member('data')] as const),
-)
+const PAYLOADS = new Map(WEBHOOK_EVENTS.map(({ name, payload }) => [name, new SchemaPlace([payload])]))
+
+const dataOf = (event: string) => PAYLOADS.get(event)?.member('data') ?? null
 
 const noEvent = (event: string) => `${quoted(event)} is no event of the interface`
 
@@ -144,7 +144,7 @@ export function unknownInData(conditions: unknown, event: string): string | unde
 function* inData(when: unknown, path: Path, events: readonly unknown[], unknownHint?: string): Findings {
   const every = events.includes('*')
   const names = EVENTS.filter((name) => every || events.includes(name))
-  const places = names.flatMap((name) => DATA.get(name) ?? [])
+  const places = names.flatMap((name) => dataOf(name) ?? [])
   if (places.length === 0) return
   const owner = { lacks: subjectOf('event', names, every), whole: 'its data', unknownHint }
   yield* inTable(when, path, { place: SchemaPlace.joined(places), above: [], owner, dotted: true })
@@ -161,7 +161,7 @@ function* inTimeline(document: unknown): Findings {
 function* inEmit(emit: unknown, path: Path): Findings {
   const event = fieldOf(emit, 'event')
   if (typeof event !== 'string') return
-  const place = DATA.get(event)
+  const place = dataOf(event)
   const near = place ? undefined : nearest(event, EVENTS)
   if (near !== undefined)
     yield { path: [...path, 'event'], message: `${noEvent(event)}: did you mean ${quoted(near)}?` }

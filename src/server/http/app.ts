@@ -84,11 +84,12 @@ export function createApp(options: ServerOptions, origins: Origins): App {
     worlds,
     fetch(request, side = {}) {
       const env = Object.assign(side, { address: addressOf(request.url, options.prefix) })
+      const app = familyOf(env.address.path ?? '') === 'control' ? hono : service
       const changed = worlds.beforeCall?.() ?? null
       // Of a request Hono itself needs the method only.
       return changed === null
-        ? service.fetch(request as Request, env)
-        : changed.then(() => service.fetch(request as Request, env))
+        ? app.fetch(request as Request, env)
+        : changed.then(() => app.fetch(request as Request, env))
     },
     logRefused(request, status, problem) {
       worlds.counts.call('none', status, 0)

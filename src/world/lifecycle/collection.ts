@@ -82,7 +82,6 @@ export function collection<
   const { record: schema, complete = (patch: Shown) => patch } = declaration
   // Without `show` and `keep`, records are kept as they are shown.
   const show = declaration.show ?? ((record: Kept) => record as z.output<Schema>)
-  const fields = Object.keys(schema.shape)
   const keep = declaration.keep ?? ((shown: z.output<Schema>) => shown as Kept)
   return {
     prefix: null,
@@ -111,7 +110,7 @@ export function collection<
     mistakes: (patch) =>
       Object.entries(complete({ ...patch }, {}, 0)).flatMap(([key, value]) => {
         const field: z.ZodType | undefined = schema.shape[key]
-        if (!field) return key === 'id' ? [] : [{ path: key, message: unknownField(key, fields) }]
+        if (!field) return key === 'id' ? [] : [{ path: key, message: unknownField(key, Object.keys(schema.shape)) }]
         const checked = checkValue(field, value)
         return checked.ok ? [] : checked.details.map(({ path, message }) => ({ path: joined(key, path), message }))
       }),
