@@ -22,8 +22,9 @@ function pause({ pipeline }: Exchange, ms: number, over: () => void): () => void
   let cancel = () => {}
   const look = () => {
     const remaining = due - real.elapsed()
-    // Timers may be early by a part of a ms.
+    // Timers may be early by a part of a ms; another one would take a whole ms more.
     if (remaining <= 0) over()
+    else if (remaining < 1) real.atEndOfTurn(look)
     // `true` keeps the process alive: in process there may be nothing else that does.
     else cancel = real.after(remaining, look, true)
   }
