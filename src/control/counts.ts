@@ -33,8 +33,9 @@ export class Counts {
     count.statuses.set(status, (count.statuses.get(status) ?? 0) + 1)
     count.total++
     count.sum += ms
-    for (const [at, longest] of BUCKETS.entries())
+    BUCKETS.forEach((longest, at) => {
       if (ms / 1000 <= longest) count.buckets[at] = (count.buckets[at] ?? 0) + 1
+    })
   }
 
   rules(traces: readonly Pick<RuleTrace, 'name'>[]): void {

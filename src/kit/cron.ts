@@ -56,7 +56,8 @@ class Days {
   }
 
   has(day: number): boolean {
-    return this.#daysIn(monthOf(day)).includes(day)
+    const month = monthOf(day)
+    return this.#datesIn(month).includes(day - firstDay(month))
   }
 
   /** Counts the days from `from` on and before `to`. */
@@ -88,12 +89,17 @@ class Days {
 
   #daysIn(month: number): number[] {
     const start = firstDay(month)
+    return this.#datesIn(month).map((date) => start + date)
+  }
+
+  #datesIn(month: number): readonly number[] {
+    const start = firstDay(month)
     const length = firstDay(month + 1) - start
     const kind = `${month % MONTHS} ${length} ${start % 7}`
     const known = this.#dates.get(kind)
     const dates = known ?? Array.from({ length }, (_, date) => date).filter((date) => this.#ticksOn(start + date))
     if (known === undefined) this.#dates.set(kind, dates)
-    return dates.map((date) => start + date)
+    return dates
   }
 
   #ticksOn(day: number): boolean {

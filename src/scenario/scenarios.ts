@@ -21,6 +21,7 @@ import {
   stateOf,
   uncounted,
 } from './rules/live-rule.ts'
+import type { Rule } from './rules/rule.ts'
 import { firedBefore, happen, nextOf, repeats } from './timeline.ts'
 
 /** A scenario that a world plays, and its memory. */
@@ -95,7 +96,7 @@ export class Scenarios implements ScenarioScript {
   }
 
   concerns(operation: string): boolean {
-    return this.#rulesFor(operation).length > 0
+    return this.#live.some(({ rules }) => rules.some(({ rule }) => isFor(rule, operation)))
   }
 
   judge(call: RequestInfo, now: number, counts = true): Verdict | null {
@@ -182,10 +183,12 @@ export class Scenarios implements ScenarioScript {
 
   #rulesFor(operation: string, duringUpload = false): LiveRule[] {
     const rules = this.#newestFirst().flatMap((live) => live.rules)
-    return rules.filter(
-      ({ rule }) => rule.duringUpload === duringUpload && (rule.on.includes('*') || rule.on.includes(operation)),
-    )
+    return rules.filter(({ rule }) => isFor(rule, operation, duringUpload))
   }
+}
+
+function isFor(rule: Rule, operation: string, duringUpload = false): boolean {
+  return rule.duringUpload === duringUpload && (rule.on.includes('*') || rule.on.includes(operation))
 }
 
 function timelineTask(scenario: string, entry: string): TimelineTask {

@@ -85,7 +85,10 @@ export class People {
     if (known && known.seen !== null && (created_at ?? known.seen) >= known.seen) return
     const seen = created_at ?? now
     const brand = known?.sponsor ?? (sponsor === '' ? null : sponsor)
-    if (known && known.sponsor === brand) return this.#notePost(key, { ...known, seen })
+    if (known && known.sponsor === brand) {
+      this.#notePost(key, { ...known, seen })
+      return
+    }
     const { drawnAs, category } = this.authorOf({ connector, shortcode }, handle)
     this.#notePost(key, { handle: known?.handle ?? drawnAs, seen, sponsor: brand })
     if (brand !== null) this.noteCompany(handleOfBrand(brand), category)
