@@ -84,7 +84,7 @@ export function createApp(options: ServerOptions, origins: Origins): App {
     worlds,
     fetch(request, side = {}) {
       const env = Object.assign(side, { address: addressOf(request.url, options.prefix) })
-      const app = familyOf(env.address.path ?? '') === 'control' ? hono : service
+      const app = env.address.path?.startsWith('/__sim/') ? hono : service
       const changed = worlds.beforeCall?.() ?? null
       // Of a request Hono itself needs the method only.
       return changed === null
