@@ -31,6 +31,16 @@ describe('an entry of a timeline', () => {
     ])
   })
 
+  it('happens as often as it is written', async () => {
+    const sim = await simulate()
+    await load(
+      sim,
+      [1, 2, 3].map(() => ({ at: '+1d', ...TELL })),
+    )
+    await sim.advance('2d')
+    expect(await emitted(sim)).toHaveLength(3)
+  })
+
   it('happens by cron, from a time on', async () => {
     const sim = await simulate()
     await load(sim, [{ cron: '0 18 * * 6', at: '+7d', ...TELL }])

@@ -134,31 +134,33 @@ describe('following a short link', () => {
     await click(sim, url, { 'x-sim-city': 'Oslo' })
     await click(sim, url, { 'x-forwarded-for': '203.0.113.9, 10.0.0.1', 'x-sim-country': 'Chile' })
     await click(sim, url, { 'user-agent': WINDOWS, 'x-sim-country': 'Chile' })
+    await click(sim, url, { 'x-sim-city': 'Bergen' })
     expect(await analysisOf(sim, url)).toEqual({
       affiliate_orders_count: 0,
       affiliate_orders_amount: 0,
       orders: [],
       users: 3,
-      clicks: 5,
+      clicks: 6,
       city_distribution: [
         { city: 'Oslo', users: 1, clicks: 3 },
         { city: null, users: 2, clicks: 2 },
+        { city: 'Bergen', users: 0, clicks: 1 },
       ],
       country_distribution: [
-        { country: 'Norway', users: 1, clicks: 3 },
+        { country: 'Norway', users: 1, clicks: 4 },
         { country: 'Chile', users: 2, clicks: 2 },
       ],
       platform_distribution: [
-        { platform: 'iOS', users: 2, clicks: 4 },
+        { platform: 'iOS', users: 2, clicks: 5 },
         { platform: 'Windows', users: 1, clicks: 1 },
       ],
       device_distribution: [
-        { device: 'mobile', users: 2, clicks: 4 },
+        { device: 'mobile', users: 2, clicks: 5 },
         { device: 'desktop', users: 1, clicks: 1 },
       ],
       date_distribution: [
         { date: '2026-01-05', users: 1, clicks: 2, affiliate_orders_count: 0, affiliate_orders_amount: 0 },
-        { date: '2026-01-06', users: 2, clicks: 3, affiliate_orders_count: 0, affiliate_orders_amount: 0 },
+        { date: '2026-01-06', users: 2, clicks: 4, affiliate_orders_count: 0, affiliate_orders_amount: 0 },
       ],
     })
   })
