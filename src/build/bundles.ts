@@ -23,15 +23,15 @@ const PLACES = 'package-files'
 const RUNNERS = /^(@jest\/globals|vitest)$/
 
 /**
- * Modules that are loaded together: `--version` loads the chunks up to `start`, `healthcheck` up to `health`, `validate` up
- * to `files` and parts of its own. A chunk holds what both its module and the server import, unless an earlier chunk has it.
+ * Modules that are loaded together: `--version` and `healthcheck` load the chunks up to `start`, `validate` up to `files` and
+ * parts of its own. A chunk holds what both its module and the server import, unless an earlier chunk has it.
  */
 const CHUNKS = [
   [PLACES, 'package-files.ts'],
   // The executable itself imports it, before the compile cache is on.
   ['bugs', 'server/log/source-places.ts'],
   ['start', 'cli/run.ts'],
-  ['health', 'cli/commands/healthcheck.ts'],
+  ['start', 'cli/commands/healthcheck.ts'],
   ['files', 'cli/commands/validate.ts'],
   ['server', 'cli/serve-while.ts'],
 ] as const
