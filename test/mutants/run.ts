@@ -13,7 +13,7 @@ import { realTime } from '../../src/kit/real-time.ts'
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url))
 const SOURCES = ['src/world', 'src/scenario', 'src/control']
-const TESTS = ['test/world', 'test/scenario', 'test/control', 'test/service']
+const TESTS = ['test/world', 'test/scenario', 'test/control', 'test/service', 'test/webhooks']
 /** ms until a mutant that runs on without end counts as noticed. */
 const PATIENCE = 300_000
 
