@@ -230,7 +230,7 @@ if pytest is not None:
             simulator.remove(name)
             sim = simulator.create_world(name, world)
         sim._others = set() if "scenarios" in world else simulator._started_with
-        sim._strict = unused_rules == "fail"
+        sim._strict = unused_rules != "allow"
         request.node._mockfluence = sim
         yield sim
         sim.remove()

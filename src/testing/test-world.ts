@@ -1,6 +1,7 @@
 // The world of one test: made before it, looked at and removed after it.
 
 import { movedTo } from '../client/caller.ts'
+import { refuseUnknown } from '../client/unknown-option.ts'
 import type { Connection, ScenarioList, World, WorldSettings } from '../client/world.ts'
 import { reportFailure } from './failed-test.ts'
 
@@ -24,8 +25,10 @@ export interface TestWorld {
 export async function startTestWorld(
   simulator: Connection,
   name: string,
-  { world = {}, unusedRules = 'fail' }: TestWorldOptions,
+  options: TestWorldOptions,
 ): Promise<TestWorld> {
+  refuseUnknown('', options, ['world', 'unusedRules'])
+  const { world = {}, unusedRules } = options
   // A run that was ended may have left it.
   await simulator.world(name).remove()
   const sim = await simulator.createWorld(name, world)
@@ -35,7 +38,7 @@ export async function startTestWorld(
     sim,
     async end(outcome, errors = []) {
       try {
-        if (outcome === 'passed' && unusedRules === 'fail') {
+        if (outcome === 'passed' && unusedRules !== 'allow') {
           await note()
           watch.expectAllActed()
         }
