@@ -4,6 +4,7 @@ import { redactHeaders, redactJson, redactQuery, redactUrls } from '../../kit/re
 import { eachOf, type Work } from '../../kit/work.ts'
 import { isoInstant } from '../../model/instant.ts'
 import { LIMITS } from '../../model/limits.ts'
+import type { ProblemCode } from '../../model/problems.ts'
 import { StoredUpload } from '../../upload/stored-upload.ts'
 import type { Change, JournalEntry } from '../../world/journal.ts'
 import { type Delivery, payloadOf } from '../../world/outbox/delivery.ts'
@@ -11,13 +12,17 @@ import type { World } from '../../world/world.ts'
 import type { BundledDelivery, Call } from './bundle-shape.ts'
 import type { NumberedCredentials } from './credentials.ts'
 
+/** Why a call came to no address of its world. It changed nothing, and a bundle cannot say where it went. */
+const ASTRAY: readonly string[] = ['outside_prefix', 'bad_world_name', 'wrong_host'] satisfies ProblemCode[]
+
 /**
  * Returns everything that happened to a world since its start, in the order in which it was carried out. Adds to `missing` what a
  * replay may need and does not have.
  */
 export function* bundledCalls({ journal }: World, credentials: NumberedCredentials, missing: string[]): Work<Call[]> {
+  const reached = journal.calls().filter(({ cause }) => cause === null || !ASTRAY.includes(cause))
   // A call is carried out at once, whatever wait comes before or after.
-  const calls = yield* eachOf(journal.calls(), (entry) => {
+  const calls = yield* eachOf(reached, (entry) => {
     const { began, judged } = entry
     return { began, ended: began, judged, call: callOf(entry, credentials) }
   })

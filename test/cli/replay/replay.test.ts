@@ -87,6 +87,19 @@ describe('a replay', () => {
     expect(await replay(await bundleOf(sim, '/w/later'))).toMatchObject({ status: 0 })
   })
 
+  it('leaves out what came to no world, and to the wrong host', async () => {
+    const sim = await simulate({ over: 'socket', prefix: '/svc', insightsApart: true })
+    const origin = new URL(sim.url).origin
+    const headers = { authorization: 'Bearer t' }
+    for (const path of ['/admin/api/v1/campaigns', '/svc/w/%C3%A9/x', '/svc/nowhere']) {
+      await fetch(`${origin}${path}`, { headers })
+    }
+    await fetch(`${sim.url}/api/v1/rt_tracking/insights`, { headers: { authorization: 'Bearer t@a^b' } })
+    await fetch(`${sim.url}/api/v1/insights/public/tiktok/overall?identifier=@a`, { headers })
+    const { calls } = await expectReplay(sim)
+    expect(calls.map(({ id }: { id: string }) => id)).toEqual(['req_3'])
+  })
+
   it('names the first difference with both sides, in an answer, a header or a delivery', async () => {
     const sim = await simulate()
     await use(sim)
