@@ -1968,7 +1968,7 @@ export type Scenario = {
     emit?: {
       /** Its name */
       event: EventName
-      /** Its data */
+      /** Its data; a documented event without data gets some of its contract */
       data?: { [key: string]: unknown } | undefined
     } | undefined
     /** Sets fields, by collection and id ("*" for all), like PATCH /__sim/state */

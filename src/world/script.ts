@@ -91,7 +91,7 @@ export interface ScriptHost {
   }
   /** Notes what the timeline of a scenario could not do. */
   readonly scenarios: { failed(scenario: string, troubles: readonly string[]): void }
-  readonly outbox: { emit(event: string, data: Readonly<Record<string, unknown>>, at: number): void }
+  readonly outbox: { emit(event: string, data: Readonly<Record<string, unknown>> | undefined, at: number): void }
   /** Changes creators and posts, visits short links and buys through them. Throws a `Problem`. */
   happen(happening: Happening, at: number): void
   /** Sets fields of a record, past its lifecycle; the id `*` means all records. Throws a `Problem`. */

@@ -302,6 +302,14 @@ timeline:
     expect(await status()).toBe('completed')
   })
 
+  it('emit a documented event without data with some of its contract', async () => {
+    const sim = await simulate()
+    await load(sim, 'name: s\ntimeline: [ { at: +1m, emit: { event: post_tracking.comments_processed } } ]')
+    await sim.advance('1m')
+    const { deliveries } = (await sim.get('/__sim/webhooks/deliveries')).body
+    expect(deliveries[0].payload.data).toEqual({ campaign_id: expect.stringMatching(/^cmp_/) })
+  })
+
   it('say what they could not do', async () => {
     const notices: unknown[] = []
     const sim = await simulate({

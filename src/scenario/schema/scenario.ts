@@ -18,7 +18,7 @@ import { Duration, ms, Name, Offset, Undocumented } from './values.ts'
 
 const Emit = strict(() => ({
   event: EventName.describe('Its name'),
-  data: EventData.describe('Its data').default({}),
+  data: EventData.describe('Its data; a documented event without data gets some of its contract').optional(),
 }))
 
 const TimelineEntry = strict(() => ({

@@ -18,6 +18,7 @@ import { Attempts } from './attempts.ts'
 import type { Carrier } from './carrier.ts'
 import { Deliveries, type Delivery, type Subject } from './delivery.ts'
 import { WebhookEndpoints } from './endpoints.ts'
+import { sampleData } from './events.ts'
 import { HeldBack } from './held-back.ts'
 
 interface EmitOptions {
@@ -70,11 +71,11 @@ export class Outbox extends InWorld {
 
   /**
    * Makes a delivery of the event for each endpoint that takes it, or an unrouted one where none does. It leaves on the
-   * clock's next turn, unless a script says otherwise.
+   * clock's next turn, unless a script says otherwise. `data` left out: that of `sampleData`.
    */
   emit(
     event: string,
-    data: Readonly<Record<string, unknown>>,
+    data: Readonly<Record<string, unknown>> = sampleData(this.world, event),
     at: number,
     {
       subject = null,
