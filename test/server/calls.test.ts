@@ -168,8 +168,10 @@ describe.each(['process', 'socket'] as const)('a call (over %s)', (over) => {
     expect(await fetched('/svc/v9/w/a/__sim/health')).toBe(200)
     expect(await fetched('/__sim/health')).toBe(404)
     expect(await fetched('/svc/v99/__sim/health')).toBe(404)
-    const outside = await sim.simulator.fetch('/openapi.json')
-    expect(await outside.text()).toContain('There is nothing at /openapi.json: every path here begins with /svc/v9')
+    for (const path of ['/openapi.json', '/w/a/openapi.json']) {
+      const outside = await sim.simulator.fetch(path)
+      expect(await outside.text()).toContain(`There is nothing at ${path}: every path here begins with /svc/v9`)
+    }
   })
 })
 

@@ -9,6 +9,8 @@ export interface Address {
   readonly world: string | null
   /** The path below the base URL; null outside the prefix. */
   readonly path: string | null
+  /** The whole path, outside the prefix. */
+  readonly outside?: string
   /** The raw query, without the question mark. */
   readonly search: string
 }
@@ -27,7 +29,7 @@ export function addressOf(url: string, prefix: string): Address {
     prefix !== '' &&
     !(whole.startsWith(prefix) && (whole.length === prefix.length || whole[prefix.length] === '/'))
   ) {
-    return { world: null, path: null, search }
+    return { world: null, path: null, outside: whole, search }
   }
   const path = whole.slice(prefix.length) || '/'
   if (!path.startsWith('/w/')) return { world: null, path, search }

@@ -135,14 +135,11 @@ function unmatchedProblem(
   paths: readonly PathEntry[],
   links: Readonly<Record<string, string>> = {},
 ): Problem {
-  const { env, req } = context
+  const { env } = context
   const { prefix } = options
-  const { path } = env.address
-  const { method } = req
-  if (path === null) {
-    const outside = addressOf(req.url, '').path ?? ''
-    return new Problem('outside_prefix', { path: outside.slice(0, 200), prefix })
-  }
+  const { path, outside = '' } = env.address
+  const { method } = context.req
+  if (path === null) return new Problem('outside_prefix', { path: outside.slice(0, 200), prefix })
   const allowed = methodsAt(paths, path)
   if (allowed.length > 0) {
     const allow = allowed.join(', ')

@@ -4,7 +4,7 @@ import type { Control } from '../../control/control.ts'
 import { redactQuery, redactUrls } from '../../kit/redact.ts'
 import { DEFAULT_WORLD } from '../../model/worlds/world-name.ts'
 import { readTrace } from '../../world/trace-context.ts'
-import { addressOf, familyOf } from '../http/address.ts'
+import { familyOf } from '../http/address.ts'
 import type { Exchange } from '../pipeline/exchange.ts'
 import type { CallEvent } from './event.ts'
 
@@ -25,7 +25,7 @@ export function callEvent(
 ): CallEvent {
   const { endpoint, family, worldName, context, address, verdict } = exchange
   const warnings = exchange.warnings.map((warning) => redactUrls(warning))
-  const path = address.path ?? addressOf(context.req.url, '').path ?? '/'
+  const path = address.path ?? address.outside ?? '/'
   return {
     event: family === 'control' ? 'control' : 'request',
     world: worldName,
