@@ -166,6 +166,8 @@ class Replay {
 
   async #change(call: Call): Promise<Difference | null> {
     const clock = call.path === '/__sim/clock' ? { ...Object(call.body) } : null
+    // The clock ran until it was changed, which may be later than the call began.
+    if (clock && clock.now === undefined) await this.#reach(String(Object(call.response.body).now))
     if (clock?.mode !== undefined) this.#runs = clock.mode !== 'manual'
     if (clock && clock.now === undefined) return null
     const made = clock ? { ...call, body: { now: clock.now } } : call

@@ -1,5 +1,6 @@
 // A bundle, replayed in a fresh simulator: what happened once happens again.
 
+import { setTimeout as wait } from 'node:timers/promises'
 import { describe, expect, it } from 'vitest'
 import { run } from '../../../src/cli/run.ts'
 import { type Sim, simulate } from '../../simulate.ts'
@@ -98,6 +99,17 @@ describe('a replay', () => {
     await fetch(`${sim.url}/api/v1/insights/public/tiktok/overall?identifier=@a`, { headers })
     const { calls } = await expectReplay(sim)
     expect(calls.map(({ id }: { id: string }) => id)).toEqual(['req_3'])
+  })
+
+  it('stops a clock that ran when it stopped, later than the call that stopped it began', async () => {
+    const sim = await simulate({ clock: { mode: 'real', factor: 1 } })
+    await sim.post('/admin/api/v1/campaigns', { name: 'a', brand_name: 'b' })
+    await wait(5)
+    await sim.put('/__sim/clock', { mode: 'manual' })
+    await sim.advance('1h')
+    const bundle = await bundleOf(sim)
+    bundle.calls[1].at = bundle.calls[0].at
+    expect(await replay(bundle)).toMatchObject({ status: 0, stdout: expect.stringContaining('all as in the bundle') })
   })
 
   it('names the first difference with both sides, in an answer, a header or a delivery', async () => {
