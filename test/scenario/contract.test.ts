@@ -67,14 +67,6 @@ describe('what the interface does not know is a mistake', () => {
     expect((await read(entries)).problems).toEqual([])
   })
 
-  it.each(['campaign: { polls: 1 }', 'audience: [{ when: { handle: a }, after: { polls: 1 } }, 5s]'])(
-    'polls of a job that no call polls: %s',
-    async (timing) => {
-      const { problems } = await read(`name: s\ntiming: { ${timing} }`)
-      expect(problems).toEqual([expect.stringMatching(/polls: no call polls (campaign|audience) jobs: give a time/)])
-    },
-  )
-
   it('in every way to load a scenario', async () => {
     const sim = await simulate()
     const { status, body } = await send(sim, UNKNOWN[0]?.[1] ?? '')

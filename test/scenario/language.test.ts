@@ -275,6 +275,19 @@ describe('why', () => {
     ])
   })
 
+  it('polls that no call makes are warned about, and restored', async () => {
+    const sim = await simulate()
+    const { warnings } = await load(
+      sim,
+      'name: s\ntiming:\n  campaign: { polls: 1 }\n  audience: [{ when: { handle: a }, after: { polls: 1 } }, 5s]\n',
+    )
+    expect(warnings).toEqual([
+      'request.yaml:3: timing.campaign: no call polls campaign jobs, so they never end: give a time, such as 45s',
+      'request.yaml:4: timing.audience[0]: no call polls audience jobs, so they never end: give a time, such as 45s',
+    ])
+    expect((await sim.put('/__sim/state', (await sim.get('/__sim/state')).body)).status).toBe(200)
+  })
+
   it('rules that would break a body where there is none are warned about', async () => {
     const sim = await simulate()
     const one = (on: string) => `{ on: ${on}, during: upload, fault: reset }`

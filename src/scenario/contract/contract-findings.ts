@@ -89,17 +89,9 @@ const FACTS = new Map(
   KINDS.flatMap(({ lifecycle, facts }) => (lifecycle ? [[lifecycle.name, new SchemaPlace([facts])]] : [])),
 )
 
-/** The jobs that no call polls: they would never have been read often enough. */
-const UNREAD = KINDS.flatMap(({ lifecycle, polledBy }) =>
-  lifecycle && Object.keys(polledBy).length === 0 ? [lifecycle.name] : [],
-)
-
 function* inJobs(document: unknown): Findings {
   for (const [path, one] of ['timing.*.[?]', 'outcomes.*.[?]'].flatMap((places) => placesIn(document, places))) {
     const job = String(path[1])
-    for (const [at] of UNREAD.includes(job) ? ['polls', 'after.polls'].flatMap((key) => placesIn(one, key)) : []) {
-      yield { path: [...path, ...at], message: `no call polls ${job} jobs: give a time, such as 45s` }
-    }
     const place = FACTS.get(job)
     if (!place || isMeant(one)) continue
     const whole = 'what conditions see of it'

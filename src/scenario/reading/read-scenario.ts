@@ -13,6 +13,7 @@ import { EndpointInput } from '../../model/webhook-endpoint.ts'
 import type { EndpointsCheck } from '../../world/outbox/carrier.ts'
 import { eventWarning } from '../../world/outbox/events.ts'
 import type { ScenarioStart } from '../../world/scenario-source.ts'
+import { KINDS } from '../../world/slices.ts'
 import { extended, type FindBase, NO_BASES } from '../../world/state/extends.ts'
 import { contractFindings } from '../contract/contract-findings.ts'
 import type { Finding } from '../contract/names.ts'
@@ -113,7 +114,7 @@ function compiled(
     file: source.file.replace(AS_JSON, ''),
     document: Object(source.value),
     start: startOf(checked),
-    warnings: [...ruleWarnings(plan.rules), ...unknownEvents(checked, at)],
+    warnings: [...ruleWarnings(plan.rules), ...unknownEvents(checked, at), ...vainPolls(checked, at)],
     script: (host) => new Scenarios(host),
     plan,
     differences: found.map(({ path, message }) => `${at(path)}: ${pathText(path)} ${message}`),
@@ -145,6 +146,21 @@ function unknownEvents({ start, timeline }: ScenarioDocument, at: (path: Path) =
   }
   return (start?.webhook_endpoints ?? []).flatMap(({ events = [] }, endpoint) =>
     events.flatMap((event, index) => unknown(event, ['start', 'webhook_endpoints', endpoint, 'events', index])),
+  )
+}
+
+/** The jobs that no call polls. */
+const UNPOLLED = KINDS.flatMap(({ lifecycle, polledBy }) =>
+  lifecycle && Object.keys(polledBy).length === 0 ? [lifecycle.name] : [],
+)
+
+/** Returns a warning for each number of polls that no call makes. It is no mistake: a world that has it must be restored. */
+function vainPolls(document: ScenarioDocument, at: (path: Path) => string): string[] {
+  return UNPOLLED.flatMap((job) =>
+    placesIn(document, `timing.${job}.[?].after.polls`).map(([path]) => {
+      const place = `${at(path)}: ${pathText(path.slice(0, -2))}`
+      return `${place}: no call polls ${job} jobs, so they never end: give a time, such as 45s`
+    }),
   )
 }
 
