@@ -13,7 +13,8 @@ export class Callers {
   readonly #real: RealTime
   /** The same as `usedAt`, on the clock that measures durations. */
   #touched = 0
-  readonly #watchers = new Set<{ readonly ended: () => void }>()
+  /** No set: V8 lays one that calls enter and leave out anew again and again, and old ones hold what was in the next. */
+  readonly #watchers: { readonly ended: () => void }[] = []
   readonly #clock: Clock
   #slept = 0
 
@@ -36,16 +37,17 @@ export class Callers {
 
   /** Whether somebody wants to know when it ends, such as a stream of its events. */
   get watching(): boolean {
-    return this.#watchers.size > 0
+    return this.#watchers.length > 0
   }
 
   /** Calls `ended` when the world ends. Returns a function that cancels this; until then the world is used. */
   onClose(ended: () => void): () => void {
     const watcher = { ended }
-    this.#watchers.add(watcher)
+    this.#watchers.push(watcher)
     if (this.released) queueMicrotask(ended)
     return () => {
-      this.#watchers.delete(watcher)
+      const at = this.#watchers.indexOf(watcher)
+      if (at >= 0) this.#watchers.splice(at, 1)
       this.touch()
     }
   }
