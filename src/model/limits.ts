@@ -154,7 +154,7 @@ export const LIMITS = {
   journal_bytes: 128 * MIB,
   journal_body_bytes: 64 * KIB,
   /** Calls since a world's start that are kept for its bundle beside those in its journal. */
-  history_calls: 5_000,
+  history_calls: 2_000,
   /** What is kept of an upload's fields and guidelines, characters of JSON. */
   stored_upload_length: 256 * KIB,
   /** An expectation about calls or webhooks, as JSON. */
