@@ -48,7 +48,8 @@ export interface Payload {
 
 export const NO_PAYLOAD: Payload = { body: undefined, received: undefined }
 
-const NONE: readonly string[] = []
+/** What the journal keeps of most calls: one list for all of them. */
+export const NONE: readonly never[] = []
 
 /** A request and the state of its processing. `To`: the matched operation, null for none. */
 export class Exchange<To extends Control | null = Control> {
@@ -71,7 +72,7 @@ export class Exchange<To extends Control | null = Control> {
   payload: Payload = NO_PAYLOAD
   verdict: Verdict | null = null
   handledIn: World | undefined
-  transitions: readonly Transition[] = []
+  transitions: readonly Transition[] = NONE
   /** When rules looked at it, of all that happens in its world; 0 if none did. */
   judged = 0
   /** When its world began to carry it out, of all that happens there, and at what time (ms); 0 until then. */

@@ -6,7 +6,7 @@ import { LIMITS } from '../../model/limits.ts'
 import { ReceivedWebhook } from '../../world/inbox.ts'
 import type { JournalEntry } from '../../world/journal.ts'
 import type { World } from '../../world/world.ts'
-import type { Answer, Exchange, Sent } from './exchange.ts'
+import { type Answer, type Exchange, NONE, type Sent } from './exchange.ts'
 import { refusal } from './refusal.ts'
 
 /** Adds a call to the journal of its world. `sent`: the response headers. */
@@ -40,8 +40,8 @@ export function journalCall(
     arrived: exchange.started,
     cause: answer.cause ?? null,
     undocumented: exchange.undocumented,
-    rules: exchange.verdict?.traces ?? [],
-    transitions,
+    rules: exchange.verdict?.traces ?? NONE,
+    transitions: transitions.length > 0 ? transitions : NONE,
     warnings: exchange.warnings,
     began: began || judged || world.journal.nextTurn(),
     judged,
