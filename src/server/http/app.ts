@@ -1,6 +1,8 @@
 // The Hono application: routes every declared operation, and responds to every other request.
 
 import { Hono } from 'hono'
+import { RegExpRouter } from 'hono/router/reg-exp-router'
+import { TrieRouter } from 'hono/router/trie-router'
 import type { Endpoint } from '../../contract/endpoint.ts'
 import { pathPattern } from '../../contract/paths.ts'
 import { type Control, traitsOf } from '../../control/control.ts'
@@ -44,9 +46,9 @@ export function createApp(options: ServerOptions, origins: Origins): App {
   const documents = new DocumentReader(options.real)
   const pipeline: Pipeline = { options, worlds, origins, documents }
   const getPath = (_request: Request, { env }: { env?: Bindings } = {}) => env?.address.path ?? NOWHERE
-  // Apart, since Hono routes paths of which none hides another by one regular expression: a third of the time.
-  const service = new Hono<{ Bindings: Bindings }>({ getPath })
-  const hono = new Hono<{ Bindings: Bindings }>({ getPath })
+  // Apart: no path of the service hides another, so one regular expression routes them, in a third of the time.
+  const service = new Hono<{ Bindings: Bindings }>({ getPath, router: new RegExpRouter() })
+  const hono = new Hono<{ Bindings: Bindings }>({ getPath, router: new TrieRouter() })
   const declareIn = (app: typeof hono, endpoints: readonly Control[]) => {
     for (const endpoint of endpoints) {
       const traits = traitsOf(endpoint)
