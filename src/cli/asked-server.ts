@@ -1,8 +1,7 @@
 // Asks a running simulator: which one, with which token, and what it answers. Imports little, because container engines run
 // the healthcheck every few seconds.
 
-import { request as httpRequest } from 'node:http'
-import { request as httpsRequest } from 'node:https'
+import http from 'node:http'
 import type * as z from 'zod'
 import { parseJson } from '../kit/json.ts'
 import { realTime } from '../kit/real-time.ts'
@@ -71,9 +70,14 @@ export function credentials(sources: Omit<Sources, 'options'>): Readonly<Record<
 }
 
 /** Gets the text at `url`. Rejects unless it arrives within so many ms, with status 200. */
-export function getText(url: URL, headers: Readonly<Record<string, string>>, timeout = TIMEOUT): Promise<string> {
+export async function getText(
+  url: URL,
+  headers: Readonly<Record<string, string>>,
+  timeout = TIMEOUT,
+): Promise<string> {
+  const { request: send } = url.protocol === 'https:' ? await import('node:https') : http
   return new Promise((resolve, reject) => {
-    const request = (url.protocol === 'https:' ? httpsRequest : httpRequest)(
+    const request = send(
       url,
       { agent: false, headers: { accept: 'application/json', ...headers } },
       (response) => {

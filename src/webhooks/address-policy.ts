@@ -1,6 +1,5 @@
 // Which addresses webhooks may be sent to: this machine, private networks, and the hosts allowed by name. No others.
 
-import { lookup } from 'node:dns/promises'
 import { BlockList, isIP, isIPv4 } from 'node:net'
 import { once } from '../kit/loading/once.ts'
 import { redactUrls } from '../kit/redact.ts'
@@ -14,11 +13,11 @@ export interface Address {
 /** Returns the addresses of a host name; rejects when it has none. */
 export type Resolve = (host: string) => Promise<readonly Address[]>
 
-const resolveName: Resolve = async (host) =>
-  (await lookup(host, { all: true, verbatim: true })).map(({ address, family }) => ({
-    address,
-    family: family === 6 ? 6 : 4,
-  }))
+const resolveName: Resolve = async (host) => {
+  const { lookup } = await import('node:dns/promises')
+  const found = await lookup(host, { all: true, verbatim: true })
+  return found.map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }))
+}
 
 function listOf(ranges: readonly (readonly [network: string, prefix: number])[]): () => BlockList {
   return once(() => {
