@@ -33,12 +33,12 @@ export function logUniform(low: number, span: number, word: number): number {
 /** Returns a function from ten bits (the lowest of a word) to a value, each as often as its weight says. */
 export function share<Value>(values: readonly Value[], weights: readonly number[]): (word: number) => Value {
   const total = weights.reduce((sum, weight) => sum + weight, 0)
-  const table = Array.from({ length: 1024 }, () => values[0] as Value)
-  let at = 0
+  const table = Array<Value | undefined>(1024).fill(values[0])
   let sum = 0
   for (const [place, value] of values.entries()) {
+    const from = Math.round((1024 * sum) / total)
     sum += weights[place] ?? 0
-    while (at < Math.round((1024 * sum) / total)) table[at++] = value
+    table.fill(value, from, Math.round((1024 * sum) / total))
   }
   return (word) => table[word & 1023] as Value
 }
