@@ -42,7 +42,7 @@ vi.mock(import('../../src/world/parts/parts.ts'), async (original) => {
   const { part } = await import('../../src/world/parts/part.ts')
   const counter = part({
     name: 'counter',
-    schema: z.int().default(0),
+    schema: () => z.int().default(0),
     // One more for each world that it has come through.
     save: (world: World) => (world.changed ? (counters.get(world) ?? 0) + 1 : 0),
     load: (world, count) => void counters.set(world, count),

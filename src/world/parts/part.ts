@@ -2,6 +2,7 @@
 // makes a world anew.
 
 import * as z from 'zod'
+import { once } from '../../kit/loading/once.ts'
 import { isWork, type Work } from '../../kit/work.ts'
 import type { ScenarioSource } from '../scenario-source.ts'
 import type { World } from '../world.ts'
@@ -17,7 +18,8 @@ export interface Loading {
 export interface Part<Name extends string = string, Schema extends z.ZodType = z.ZodType> {
   /** Its key in a snapshot. */
   readonly name: Name
-  readonly schema: Schema
+  /** Made when it is first needed, as the keys of `strict`. */
+  readonly schema: () => Schema
   /** Returns it as a snapshot has it. */
   save(world: World): z.input<Schema> | Work<z.input<Schema>>
   /** Restores what `save` returned into a world that has the parts before it. */
@@ -29,32 +31,33 @@ export interface Part<Name extends string = string, Schema extends z.ZodType = z
 export function part<const Name extends string, Schema extends z.ZodType>(
   declared: Part<Name, Schema>,
 ): Part<Name, Schema> {
-  return declared
+  return { ...declared, schema: once(declared.schema) }
 }
 
 /** Declares a part that is a map, whose schema lists its entries. A world that loads it has none yet. */
 export function mapPart<const Name extends string, Key, Value, Input>(
   name: Name,
-  schema: z.ZodType<[Key, Value][], Input>,
+  schema: () => z.ZodType<[Key, Value][], Input>,
   mapOf: (world: World) => Map<Key, Value>,
-): Part<Name, typeof schema> {
+): Part<Name, ReturnType<typeof schema>> {
   const fill = (world: World, entries: Iterable<readonly [Key, Value]>) => {
     for (const [key, value] of entries) mapOf(world).set(key, value)
   }
+  const made = once(schema)
   return {
     name,
-    schema,
-    save: (world) => z.encode(schema, [...mapOf(world)]),
+    schema: made,
+    save: (world) => z.encode(made(), [...mapOf(world)]),
     load: fill,
     copyFrom: (world, parent) => fill(world, mapOf(parent)),
   }
 }
 
 /** The keys of parts, with their schemas. */
-type ShapeOf<Parts extends readonly Part[]> = { [Each in Parts[number] as Each['name']]: Each['schema'] }
+type ShapeOf<Parts extends readonly Part[]> = { [Each in Parts[number] as Each['name']]: ReturnType<Each['schema']> }
 
 export function shapeOf<const Parts extends readonly Part[]>(parts: Parts): ShapeOf<Parts> {
-  return Object.fromEntries(parts.map(({ name, schema }) => [name, schema])) as ShapeOf<Parts>
+  return Object.fromEntries(parts.map(({ name, schema }) => [name, schema()])) as ShapeOf<Parts>
 }
 
 /** Returns the parts as a snapshot has them. What is undefined is left out. */
@@ -80,6 +83,6 @@ export function copyParts(parts: readonly Part[], world: World, parent: World): 
   const loading = { now: parent.clock.now(), played: [] }
   for (const { schema, save, load, copyFrom } of parts) {
     if (copyFrom) copyFrom(world, parent)
-    else load(world, schema.parse(save(parent)), loading)
+    else load(world, schema().parse(save(parent)), loading)
   }
 }

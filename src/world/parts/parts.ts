@@ -28,7 +28,7 @@ const NamedCreator = z
 
 const names = part({
   name: 'named_creators',
-  schema: z.array(NamedCreator).default([]).describe('Creators outside the population that somebody has named.'),
+  schema: () => z.array(NamedCreator).default([]).describe('Creators outside the population that somebody has named.'),
   save: ({ people }) => people.named.all(),
   load: ({ people }, all) => people.named.restore(all),
   copyFrom: ({ people }, parent) => people.named.inherit(parent.people.named),
@@ -40,10 +40,11 @@ const NamedPost = z.tuple([Words, Words, z.int().nullable().optional(), Words.nu
 
 const authors = part({
   name: 'authors',
-  schema: z
-    .array(NamedPost)
-    .default([])
-    .describe('Whose the posts are that records have named, since when, and for which brand.'),
+  schema: () =>
+    z
+      .array(NamedPost)
+      .default([])
+      .describe('Whose the posts are that records have named, since when, and for which brand.'),
   save: ({ people }) =>
     Array.from(
       people.posts(),
@@ -58,49 +59,49 @@ const authors = part({
 
 const companies = mapPart(
   'companies',
-  z
-    .array(z.tuple([Words, Words.nullable()]))
-    .default([])
-    .describe('Handles of companies, with their categories.'),
+  () =>
+    z
+      .array(z.tuple([Words, Words.nullable()]))
+      .default([])
+      .describe('Handles of companies, with their categories.'),
   ({ people }) => people.companies,
 )
 
 const changes = part({
   name: 'changes',
-  schema: z
-    .array(changeAt(Instant))
-    .max(LIMITS.changes)
-    .default([])
-    .describe('The changes of creators and posts so far.'),
+  schema: () =>
+    z.array(changeAt(Instant)).max(LIMITS.changes).default([]).describe('The changes of creators and posts so far.'),
   save: ({ people }) => people.universe.changes?.list.map(({ at, ...change }) => ({ at: isoInstant(at), ...change })),
   load: ({ people }, list) => people.restoreChanges(list),
 })
 
 const chance = mapPart(
   'chance',
-  z.array(Drawn).max(LIMITS.creations).describe('How often each creation came, which draws depend on.'),
+  () => z.array(Drawn).max(LIMITS.creations).describe('How often each creation came, which draws depend on.'),
   ({ collections }) => collections.creations,
 )
 
 /** By `<job>/<id>`, while the job is unfinished. */
 const jobOverrides = mapPart(
   'job_overrides',
-  z
-    .array(z.tuple([z.string(), StoredOverride]))
-    .max(MOST_JOBS)
-    .default([])
-    .describe('What scenarios decided about jobs.'),
+  () =>
+    z
+      .array(z.tuple([z.string(), StoredOverride]))
+      .max(MOST_JOBS)
+      .default([])
+      .describe('What scenarios decided about jobs.'),
   ({ collections }) => collections.overrides,
 )
 
 /** By `<job>/<id>`, while the job is unfinished. */
 const jobTraces = part({
   name: 'job_traces',
-  schema: z
-    .array(z.tuple([z.string(), Trace]))
-    .max(MOST_JOBS)
-    .default([])
-    .describe('The traces in which jobs were started.'),
+  schema: () =>
+    z
+      .array(z.tuple([z.string(), Trace]))
+      .max(MOST_JOBS)
+      .default([])
+      .describe('The traces in which jobs were started.'),
   save: ({ traces }) => (traces.size > 0 ? [...traces] : undefined),
   load: ({ traces }, saved) => {
     for (const [key, trace] of saved) traces.set(key, trace)
@@ -109,9 +110,10 @@ const jobTraces = part({
 
 const inbox = part({
   name: 'inbox',
-  schema: strict(() => ({ count: Count, entries: z.array(InboxEntry).max(LIMITS.inbox_entries) }))
-    .optional()
-    .describe('What came into the inbox; left out: nothing.'),
+  schema: () =>
+    strict(() => ({ count: Count, entries: z.array(InboxEntry).max(LIMITS.inbox_entries) }))
+      .optional()
+      .describe('What came into the inbox; left out: nothing.'),
   save({ inbox }) {
     const entries = inbox.entries.map((entry) => z.encode(InboxEntry, entry))
     return inbox.count > 0 ? { count: inbox.count, entries } : undefined
@@ -121,7 +123,7 @@ const inbox = part({
 
 const used = part({
   name: 'used',
-  schema: z.boolean().default(true).describe('Whether anybody has used the world.'),
+  schema: () => z.boolean().default(true).describe('Whether anybody has used the world.'),
   save: ({ changed }) => changed,
   load: (world, used) => (used ? world.markUsed() : undefined),
   copyFrom: (world, { changed }) => (changed ? world.markUsed() : undefined),

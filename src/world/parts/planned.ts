@@ -23,7 +23,7 @@ const Known = PlannedTask.refine(
 /** In the order in which they run; left out, jobs begin their wait anew. */
 export const planned = part({
   name: 'planned',
-  schema: z.array(Known).max(MOST_TASKS).optional().describe('What is due later.'),
+  schema: () => z.array(Known).max(MOST_TASKS).optional().describe('What is due later.'),
   save: showPlanned,
   *load(world, tasks, { now }) {
     for (const { due, background, ...task } of tasks ?? []) {

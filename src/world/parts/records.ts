@@ -13,9 +13,10 @@ type Name = (typeof KINDS)[number]['name']
 
 export const collections = part({
   name: 'collections',
-  schema: z
-    .partialRecord(z.enum(KINDS.map(({ name }) => name)), Records)
-    .describe('Records by collection, as GET /__sim/state/<collection> shows them.'),
+  schema: () =>
+    z
+      .partialRecord(z.enum(KINDS.map(({ name }) => name)), Records)
+      .describe('Records by collection, as GET /__sim/state/<collection> shows them.'),
   *save(world) {
     const shown: Partial<Record<Name, Record<string, unknown>[]>> = {}
     for (const { name } of KINDS) shown[name] = yield* world.collections.of(name).show()

@@ -23,11 +23,12 @@ export type Written = z.output<typeof WrittenShape>
 /** In the order in which they were loaded; left out: none. */
 export const scenarios = part({
   name: 'scenarios',
-  schema: z
-    .array(WrittenShape)
-    .max(LIMITS.scenarios_per_world)
-    .default([])
-    .describe('The active scenarios, with the files they come from.'),
+  schema: () =>
+    z
+      .array(WrittenShape)
+      .max(LIMITS.scenarios_per_world)
+      .default([])
+      .describe('The active scenarios, with the files they come from.'),
   save({ script }) {
     const written = script.active().map(({ source: { file, document } }) => ({ file, document: { ...document } }))
     return written.length > 0 ? written : undefined
@@ -42,7 +43,7 @@ export const scenarios = part({
 
 export const memories = part({
   name: 'memories',
-  schema: ScenarioMemories.optional().describe('What their rules have counted.'),
+  schema: () => ScenarioMemories.optional().describe('What their rules have counted.'),
   save: ({ script }) => script.save() ?? undefined,
   load({ script }, state) {
     if (state) script.restore(state.scenarios)

@@ -17,7 +17,7 @@ const UnroutedState = strict(() => ({
 /** Since when no endpoint takes the events of ticks. Endpoints that take them are set after it. */
 const unrouted = part({
   name: 'unrouted',
-  schema: UnroutedState.optional(),
+  schema: () => UnroutedState.optional(),
   save: ({ ticks }) => z.encode(UnroutedState, { since: ticks.unroutedSince }),
   load: ({ ticks }, state, { now }) =>
     ticks.restore({ creator: state?.since.creator ?? now, post: state?.since.post ?? now }, now),
@@ -25,7 +25,7 @@ const unrouted = part({
 
 const endpoints = part({
   name: 'endpoints',
-  schema: EndpointsInput,
+  schema: () => EndpointsInput,
   save: ({ outbox }) =>
     outbox.endpoints.list.map(({ url, secret, events, enabled }) => ({
       url,
@@ -40,23 +40,24 @@ const endpoints = part({
 /** Those that wait, which are not planned yet, and the newest of those that are over. */
 const deliveries = part({
   name: 'deliveries',
-  schema: z
-    .array(
-      DeliveryState.refine(({ status, url }) => status !== 'pending' || url !== null, {
-        message: 'must be a URL: it waits to go there',
-        path: ['url'],
-      }),
-    )
-    .max(MOST_DELIVERIES)
-    .superRefine((deliveries, context) => {
-      const ids = new Set<string>()
-      for (const [at, { id }] of deliveries.entries()) {
-        const message = `is the second delivery with the id "${id}"`
-        if (ids.has(id)) context.addIssue({ code: 'custom', message, path: [at, 'id'] })
-        ids.add(id)
-      }
-    })
-    .default([]),
+  schema: () =>
+    z
+      .array(
+        DeliveryState.refine(({ status, url }) => status !== 'pending' || url !== null, {
+          message: 'must be a URL: it waits to go there',
+          path: ['url'],
+        }),
+      )
+      .max(MOST_DELIVERIES)
+      .superRefine((deliveries, context) => {
+        const ids = new Set<string>()
+        for (const [at, { id }] of deliveries.entries()) {
+          const message = `is the second delivery with the id "${id}"`
+          if (ids.has(id)) context.addIssue({ code: 'custom', message, path: [at, 'id'] })
+          ids.add(id)
+        }
+      })
+      .default([]),
   /** Oldest first. */
   save({ outbox: { deliveries } }) {
     return eachOf(deliveries.all(), (delivery) => {
@@ -78,7 +79,7 @@ const deliveries = part({
 /** How many older ones have been forgotten. */
 const evicted = part({
   name: 'evicted',
-  schema: Count.default(0),
+  schema: () => Count.default(0),
   save: ({ outbox }) => outbox.deliveries.evicted,
   load({ outbox }, evicted) {
     outbox.deliveries.evicted = evicted
@@ -88,10 +89,11 @@ const evicted = part({
 /** Deliveries that wait until `left` more to the same URL have been emitted. */
 const held = part({
   name: 'held',
-  schema: z
-    .array(strict(() => ({ url: Name, id: Name, left: z.int().min(1).max(LIMITS.webhook_copies) })))
-    .max(LIMITS.webhook_pending)
-    .default([]),
+  schema: () =>
+    z
+      .array(strict(() => ({ url: Name, id: Name, left: z.int().min(1).max(LIMITS.webhook_copies) })))
+      .max(LIMITS.webhook_pending)
+      .default([]),
   save: ({ outbox }) => outbox.held.all(),
   load: ({ outbox }, all) => outbox.held.restore(all),
 })
@@ -99,10 +101,11 @@ const held = part({
 /** By delivery: how many of its attempts have been handed out to those who await them; 0 for an unrouted one. */
 const awaited = part({
   name: 'awaited',
-  schema: z
-    .array(z.tuple([Name, Count]))
-    .max(LIMITS.webhook_awaited)
-    .default([]),
+  schema: () =>
+    z
+      .array(z.tuple([Name, Count]))
+      .max(LIMITS.webhook_awaited)
+      .default([]),
   save: ({ outbox }) => outbox.awaited.entries(),
   load({ outbox }, all) {
     for (const [id, attempts] of all) outbox.awaited.set(id, attempts)
@@ -112,11 +115,12 @@ const awaited = part({
 /** The counts of deliveries that succeeded, by tracked creator or post. */
 const successes = mapPart(
   'successes',
-  z
-    .array(
-      z.tuple([Name, strict(() => ({ since: Instant, counts: strict(() => ({ total: Count, days: DayCounts })) }))]),
-    )
-    .max(2 * LIMITS.tracked_records),
+  () =>
+    z
+      .array(
+        z.tuple([Name, strict(() => ({ since: Instant, counts: strict(() => ({ total: Count, days: DayCounts })) }))]),
+      )
+      .max(2 * LIMITS.tracked_records),
   ({ successes }) => successes.counted,
 )
 
@@ -128,7 +132,7 @@ const WebhooksState = strict(() => shapeOf(WEBHOOK_PARTS))
 
 export const webhooks = part({
   name: 'webhooks',
-  schema: WebhooksState,
+  schema: () => WebhooksState,
   save: (world) => saveParts(WEBHOOK_PARTS, world) as Work<z.input<typeof WebhooksState>>,
   load: (world, saved, loading) => loadParts(WEBHOOK_PARTS, world, saved, loading),
   copyFrom: (world, parent) => copyParts(WEBHOOK_PARTS, world, parent),
