@@ -70,29 +70,21 @@ export function credentials(sources: Omit<Sources, 'options'>): Readonly<Record<
 }
 
 /** Gets the text at `url`. Rejects unless it arrives within so many ms, with status 200. */
-export async function getText(
-  url: URL,
-  headers: Readonly<Record<string, string>>,
-  timeout = TIMEOUT,
-): Promise<string> {
+export async function getText(url: URL, headers: Readonly<Record<string, string>>, timeout = TIMEOUT): Promise<string> {
   const { request: send } = url.protocol === 'https:' ? await import('node:https') : http
   return new Promise((resolve, reject) => {
-    const request = send(
-      url,
-      { agent: false, headers: { accept: 'application/json', ...headers } },
-      (response) => {
-        let text = ''
-        response.setEncoding('utf8')
-        response.on('error', reject)
-        response.on('data', (part: string) => {
-          text += part
-        })
-        response.on('end', () => {
-          if (response.statusCode === 200) resolve(text)
-          else reject(new Error(refusalAt(url, response.statusCode, headers, text)))
-        })
-      },
-    )
+    const request = send(url, { agent: false, headers: { accept: 'application/json', ...headers } }, (response) => {
+      let text = ''
+      response.setEncoding('utf8')
+      response.on('error', reject)
+      response.on('data', (part: string) => {
+        text += part
+      })
+      response.on('end', () => {
+        if (response.statusCode === 200) resolve(text)
+        else reject(new Error(refusalAt(url, response.statusCode, headers, text)))
+      })
+    })
     realTime.after(timeout, () => request.destroy(new Error(`no response within ${timeout / 1000} s`)))
     request.on('error', reject)
     request.end()
