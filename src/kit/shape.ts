@@ -23,7 +23,9 @@ export function strict<Keys extends z.core.$ZodLooseShape>(keys: () => Keys): z.
     },
     catchall: NOTHING,
   })
-  return schema as z.ZodObject<Keys, z.core.$strict>
+  // zod copies a schema that gets an id; of this one only the copy would be used.
+  const meta = (data: z.GlobalMeta) => schema.register(z.globalRegistry, data)
+  return Object.assign(schema, { meta }) as unknown as z.ZodObject<Keys, z.core.$strict>
 }
 
 export function childrenOf(schema: z.ZodType): z.ZodType[] {
