@@ -46,19 +46,23 @@ export function createApp(options: ServerOptions, origins: Origins): App {
   const documents = new DocumentReader(options.real)
   const pipeline: Pipeline = { options, worlds, origins, documents }
   const getPath = (_request: Request, { env }: { env?: Bindings } = {}) => env?.address.path ?? NOWHERE
-  // Apart: no path of the service hides another, so one regular expression routes them, in a third of the time.
-  const service = new Hono<{ Bindings: Bindings }>({ getPath, router: new RegExpRouter() })
-  const hono = new Hono<{ Bindings: Bindings }>({ getPath, router: new TrieRouter() })
-  const declareIn = (app: typeof hono, endpoints: readonly Control[]) => {
+  const routed = (router: Hono['router'], endpoints: readonly Control[]) => {
+    const app = new Hono<{ Bindings: Bindings }>({ getPath, router })
     for (const endpoint of endpoints) {
       const traits = traitsOf(endpoint)
       app.on(endpoint.method, pathWith(options.ecomWord, endpoint.path), (context) =>
         answerCall(pipeline, endpoint, traits, context),
       )
     }
+    return app.onError((error, context) => {
+      options.onBug(error)
+      const { text, ...init } = problemAnswer(problemOf(error).problem, familyOf(context.req.path), options.prefix)
+      return new Response(String(text), init)
+    })
   }
-  declareIn(service, ENDPOINTS)
-  declareIn(hono, CONTROLS)
+  const hono = routed(new TrieRouter(), CONTROLS)
+  // Apart: no path of the service hides another, so one regular expression routes them, in a third of the time.
+  const service = once(() => routed(new RegExpRouter(), ENDPOINTS).notFound(({ req, env }) => hono.fetch(req.raw, env)))
   for (const page of PAGES) hono.on(page.method, page.path, (context) => answerPage(pipeline, page, context))
   const table = once(() => pathTable([...ENDPOINTS, ...CONTROLS, ...PAGES], options.ecomWord))
   hono.notFound((context) => {
@@ -74,19 +78,11 @@ export function createApp(options: ServerOptions, origins: Origins): App {
     }
     return answerPage(pipeline, { method: 'GET', path: '*', open: true, answer }, context)
   })
-  service.notFound(({ req, env }) => hono.fetch(req.raw, env))
-  for (const app of [service, hono]) {
-    app.onError((error, context) => {
-      options.onBug(error)
-      const { text, ...init } = problemAnswer(problemOf(error).problem, familyOf(context.req.path), options.prefix)
-      return new Response(String(text), init)
-    })
-  }
   return {
     worlds,
     fetch(request, side = {}) {
       const env = Object.assign(side, { address: addressOf(request.url, options.prefix) })
-      const app = env.address.path?.startsWith('/__sim/') ? hono : service
+      const app = env.address.path?.startsWith('/__sim/') ? hono : service()
       const changed = worlds.beforeCall?.() ?? null
       // Of a request Hono itself needs the method only.
       return changed === null
