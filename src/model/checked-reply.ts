@@ -2,7 +2,7 @@
 
 import type * as z from 'zod'
 import { compile } from 'zod'
-import { oncePer } from '../kit/loading/once.ts'
+import { once, oncePer } from '../kit/loading/once.ts'
 import { childrenOf } from '../kit/shape.ts'
 import { checkValue } from '../kit/source/schema-findings.ts'
 
@@ -28,17 +28,25 @@ export function writtenOnce(operation: string, schema: z.ZodType, body: unknown)
 }
 
 export function expectReply(operation: string, schema: z.ZodType, body: unknown): void {
-  if (compiled(schema).validate(body)) return
+  if (fits(schema)(body)) return
   const checked = checkValue(schema, body)
   if (checked.ok) return
   const wrong = checked.details.slice(0, 5).map(({ path, message }) => `${path}: ${message}`)
   throw new ContractBreach(`${operation}: ${wrong.join('; ')}`)
 }
 
-/** zod makes code of a schema, which is ten times as fast as to parse by it. */
-const compiled = oncePer((schema: z.ZodType) => {
-  touch(schema, new Set())
-  return compile(schema)
+/** zod makes code of a schema, which is ten times as fast as to parse by it, but takes as long as some twenty replies: not for the first one. */
+const fits = oncePer((schema: z.ZodType) => {
+  const compiled = once(() => {
+    touch(schema, new Set())
+    return compile(schema)
+  })
+  let isFirst = true
+  return (body: unknown) => {
+    if (!isFirst) return compiled().validate(body)
+    isFirst = false
+    return schema.safeParse(body, { jitless: true }).success
+  }
 })
 
 /** Has the schemas of all keys made: zod takes one whose keys are not there yet for one that contains itself. */
