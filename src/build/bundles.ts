@@ -1,11 +1,11 @@
-// A step of the build: the program and the library as few files. What the start needs of packages is in them, so that
-// nothing is looked up in `node_modules` before the first answer; without splitting off the rest, or with all 280 modules
-// as files, the start takes up to twice as long.
+// A step of the build: the program as few CommonJS files, and the library as those and as modules. What the start needs of
+// packages is in them, so that nothing is looked up in `node_modules` before the first answer; without splitting off the rest,
+// or with all 280 modules as files, the start takes up to twice as long.
 
 import { rmSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import { decode, encode, type SourceMapMappings, type SourceMapSegment } from '@jridgewell/sourcemap-codec'
-import { type InputOptions, type OutputChunk, rolldown, type SourceMap } from 'rolldown'
+import { type InputOptions, type OutputChunk, type RolldownOutput, rolldown, type SourceMap } from 'rolldown'
 import { SOURCE_MAPS } from '../server/log/source-places.ts'
 import { entriesOf, executablesOf, packageJson } from './entries.ts'
 import { tablesFromFiles } from './tables.ts'
@@ -37,69 +37,61 @@ const CHUNKS = [
 ] as const
 const SERVER = 'cli/serve-while.ts'
 
+const WITH_MAPS = { sourcemap: 'hidden', sourcemapExcludeSources: true } as const
+
+const inputOf = (root: string, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [name, join(root, 'src', `${name}.ts`)]))
+
 /** Options of every bundle. Of packages that publish both, the modules are taken, not the CommonJS files. */
 const INPUT: InputOptions = { platform: 'node', resolve: { mainFields: ['module', 'main'] } }
 
-/** Writes the program and the library. Returns the modules that were bundled, those of packages too. */
-export async function bundleProgram(root: string, to: string): Promise<string[]> {
+/** Writes the library as modules. Packages that it depends on stay outside. */
+export async function bundleModules(root: string, to: string): Promise<Bundled> {
   const manifest = packageJson(root)
   const entries = entriesOf(manifest).filter(({ alone }) => !alone)
-  const names = [...entries.map(({ name }) => name), ...executablesOf(manifest), THREAD]
   const apart = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies })
     .filter((name) => !TYPES_ONLY.includes(name))
     .map((name) => new RegExp(`^${name}(/|$)`))
     .concat(RUNNERS)
-  /** The chunk of each module that has one. */
-  const chunks = new Map<string, string>()
   const bundle = await rolldown({
     ...INPUT,
     cwd: root,
-    input: Object.fromEntries(names.map((name) => [name, join(root, 'src', `${name}.ts`)])),
+    input: inputOf(root, [...entries.map(({ name }) => name), THREAD]),
     external: apart,
-    preserveEntrySignatures: 'allow-extension',
-    plugins: [
-      tablesFromFiles(root),
-      {
-        name: 'chunks',
-        buildEnd() {
-          const importsOf = (module: string) => this.getModuleInfo(module)?.importedIds ?? []
-          const path = (module: string) => {
-            const found = join(root, 'src', module)
-            if (this.getModuleInfo(found) === null) throw new Error(`no module ${module} for a chunk of the bundle`)
-            return found
-          }
-          const served = reached(path(SERVER), importsOf)
-          for (const [name, module] of CHUNKS)
-            for (const each of reached(path(module), importsOf))
-              if (served.has(each) && !chunks.has(each)) chunks.set(each, name)
-        },
-      },
-    ],
+    plugins: [tablesFromFiles(root)],
   })
   const { output } = await bundle.write({
     dir: to,
     format: 'es',
     entryFileNames: '[name].js',
     chunkFileNames: ({ name }) => (name === PLACES ? '[name].js' : 'chunks/[name].js'),
-    codeSplitting: {
-      includeDependenciesRecursively: false,
-      groups: [{ debugName: 'chunks', name: (module) => chunks.get(module) ?? null }],
-    },
+    codeSplitting: { groups: [{ name: PLACES, test: /src\/package-files\.ts$/ }] },
     minify: true,
-    sourcemap: 'hidden',
-    sourcemapExcludeSources: true,
+    ...WITH_MAPS,
   })
   await bundle.close()
-  const written = output.filter((file): file is OutputChunk => file.type === 'chunk')
-  for (const { fileName } of written) rmSync(join(to, `${fileName}.map`), { force: true })
-  writeMaps(to, written)
-  return written.flatMap(({ modules }) => Object.keys(modules))
+  return bundledIn(output, to)
+}
+
+export interface Bundled {
+  /** The modules in the files, those of packages too. */
+  readonly modules: readonly string[]
+  /** The source maps, by file. */
+  readonly maps: readonly (readonly [file: string, map: unknown])[]
+}
+
+function bundledIn(output: readonly RolldownOutput['output'][number][], to: string): Bundled {
+  const files = output.filter((file): file is OutputChunk => file.type === 'chunk')
+  for (const { fileName } of files) rmSync(join(to, `${fileName}.map`), { force: true })
+  return {
+    modules: files.flatMap(({ modules }) => Object.keys(modules)),
+    maps: files.flatMap(({ fileName, map }) => (map === null ? [] : [[fileName, sourceLines(map)] as const])),
+  }
 }
 
 /** Writes the source maps of all files as one: only a bug that is printed needs them. */
-function writeMaps(to: string, files: readonly OutputChunk[]): void {
-  const maps = files.flatMap(({ fileName, map }) => (map === null ? [] : [[fileName, sourceLines(map)]]))
-  writeFileSync(join(to, SOURCE_MAPS), JSON.stringify(Object.fromEntries(maps)))
+export function writeMaps(to: string, bundled: readonly Bundled[]): void {
+  writeFileSync(join(to, SOURCE_MAPS), JSON.stringify(Object.fromEntries(bundled.flatMap(({ maps }) => maps))))
 }
 
 /**
@@ -134,36 +126,70 @@ function reached(module: string, importsOf: (module: string) => readonly string[
   return found
 }
 
-/**
- * Writes the CommonJS files, with all packages in them: Jest cannot require modules. Entries that stand alone are one
- * file, as module and as CommonJS. Returns the modules that were bundled.
- */
-export async function bundleScripts(root: string, to: string): Promise<string[]> {
-  const entries = entriesOf(packageJson(root))
-  const source = (name: string) => join(root, 'src', `${name}.ts`)
-  for (const { name, alone } of entries) {
+/** Writes what stands alone: one file, as module and as CommonJS. */
+export async function bundleAlone(root: string, to: string): Promise<void> {
+  for (const { name, alone } of entriesOf(packageJson(root))) {
     if (!alone) continue
-    const bundle = await rolldown({ ...INPUT, input: source(name) })
+    const bundle = await rolldown({ ...INPUT, input: join(root, 'src', `${name}.ts`) })
     await bundle.write({ file: join(to, `${name}.js`), format: 'es', codeSplitting: false, minify: true })
     await bundle.write({ file: join(to, `${name}.cjs`), format: 'cjs', codeSplitting: false, minify: true })
     await bundle.close()
   }
-  const shared = entries.filter(({ alone }) => !alone).map(({ name }) => [name, source(name)])
+}
+
+/**
+ * Writes the program and the library as CommonJS, with all packages in them: Jest cannot require modules, and Node starts CommonJS
+ * faster, as it need not link it.
+ */
+export async function bundleProgram(root: string, to: string): Promise<Bundled> {
+  const manifest = packageJson(root)
+  const executables = executablesOf(manifest)
+  const entries = entriesOf(manifest).filter(({ alone }) => !alone)
+  /** The chunk of each module that has one. */
+  const chunks = new Map<string, string>()
   const bundle = await rolldown({
     ...INPUT,
-    input: { ...Object.fromEntries(shared), faker: '@faker-js/faker/locale/en' },
+    input: {
+      ...inputOf(root, [...entries.map(({ name }) => name), ...executables]),
+      faker: '@faker-js/faker/locale/en',
+    },
     cwd: root,
     external: RUNNERS,
-    plugins: [tablesFromFiles(root)],
+    preserveEntrySignatures: 'allow-extension',
+    plugins: [
+      tablesFromFiles(root),
+      {
+        name: 'chunks',
+        buildEnd() {
+          const importsOf = (module: string) => this.getModuleInfo(module)?.importedIds ?? []
+          const path = (module: string) => {
+            const found = join(root, 'src', module)
+            if (this.getModuleInfo(found) === null) throw new Error(`no module ${module} for a chunk of the bundle`)
+            return found
+          }
+          const served = reached(path(SERVER), importsOf)
+          for (const [name, module] of CHUNKS)
+            for (const each of reached(path(module), importsOf))
+              if (served.has(each) && !chunks.has(each)) chunks.set(each, name)
+        },
+      },
+    ],
   })
   const { output } = await bundle.write({
     dir: to,
     format: 'cjs',
-    entryFileNames: '[name].cjs',
+    entryFileNames: ({ name }) => (executables.includes(name) ? '[name].js' : '[name].cjs'),
     chunkFileNames: ({ name }) => (name === PLACES ? '[name].cjs' : 'chunks/[name].cjs'),
-    codeSplitting: { groups: [{ name: PLACES, test: /src\/package-files\.ts$/ }] },
+    codeSplitting: {
+      includeDependenciesRecursively: false,
+      groups: [{ debugName: 'chunks', name: (module) => chunks.get(module) ?? null }],
+    },
     minify: true,
+    ...WITH_MAPS,
   })
   await bundle.close()
-  return output.flatMap((file) => (file.type === 'chunk' ? Object.keys(file.modules) : []))
+  for (const name of executables) {
+    writeFileSync(join(to, dirname(name), 'package.json'), JSON.stringify({ type: 'commonjs' }))
+  }
+  return bundledIn(output, to)
 }

@@ -33,19 +33,23 @@ const ending = new Promise<void>((resolve) => {
 process.stdout.on('error', () => {})
 process.stderr.on('error', () => {})
 
-const { run } = await import('./run.ts')
-const status = await run(process.argv.slice(2), {
-  env: process.env,
-  stdout: process.stdout,
-  stderr: process.stderr,
-  ending,
-  // `process.stdin` would open a stream.
-  interactive: isatty(0),
-  signals(take) {
-    for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGUSR1', 'SIGUSR2'] as const) {
-      process.removeAllListeners(signal)
-      process.on(signal, take)
-    }
-  },
-})
-process.exit(status)
+async function main(): Promise<void> {
+  const { run } = await import('./run.ts')
+  const status = await run(process.argv.slice(2), {
+    env: process.env,
+    stdout: process.stdout,
+    stderr: process.stderr,
+    ending,
+    // `process.stdin` would open a stream.
+    interactive: isatty(0),
+    signals(take) {
+      for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP', 'SIGQUIT', 'SIGUSR1', 'SIGUSR2'] as const) {
+        process.removeAllListeners(signal)
+        process.on(signal, take)
+      }
+    },
+  })
+  process.exit(status)
+}
+
+void main()

@@ -81,12 +81,12 @@ const importsOf = (text: string) =>
 const ownFile = (from: string, named: string) =>
   named.startsWith('.') ? join(dirname(from), named.replace(/\.cjs$/, '.d.cts')) : null
 
-it('takes less than 5 MB where it is installed', () => {
+it('takes less than 5.5 MB where it is installed', () => {
   const files = readdirSync(installed, { recursive: true, encoding: 'utf8' }).map((name) =>
     statSync(join(installed, name)),
   )
   const bytes = files.reduce((sum, file) => sum + (file.isFile() ? file.size : 0), 0)
-  expect(bytes).toBeLessThan(5 * 1024 ** 2)
+  expect(bytes).toBeLessThan(5.5 * 1024 ** 2)
 })
 
 it.each([

@@ -3,20 +3,22 @@
 
 import { readFileSync } from 'node:fs'
 import { SourceMap, type SourceMapPayload } from 'node:module'
+import { pathToFileURL } from 'node:url'
 import { inspect } from 'node:util'
 import { RUN } from '../../package-files.ts'
 
 /** The file below `dist/` with the map of each file there, by its path. */
 export const SOURCE_MAPS = 'source-maps.json'
 
-/** A place in a stack trace: the URL of a module, its line and its column. */
-const PLACE = /(file:\/\/[^\s()]+\.js):(\d+):(\d+)/g
+/** A place in a stack trace: the URL of a module, or the path of a script, with its line and its column. */
+const PLACE = /((?:file:\/\/|[A-Z]:\\|\/)[^\s()]+\.c?js):(\d+):(\d+)/g
 
 /** Returns an error as it is printed, with its stack. Places in bundles become `src/<file>:<line>`. */
 export function describeError(error: unknown): string {
   const files = mapsOfRun()
   const maps = new Map<string, SourceMap | null>()
-  return inspect(error).replace(PLACE, (place, url: string, line: string, column: string) => {
+  return inspect(error).replace(PLACE, (place, file: string, line: string, column: string) => {
+    const url = file.startsWith('file:') ? file : pathToFileURL(file).href
     const payload = url.startsWith(RUN.href) ? files[url.slice(RUN.href.length)] : undefined
     const map = maps.get(url) ?? (payload === undefined ? null : new SourceMap(payload))
     maps.set(url, map)
