@@ -6,7 +6,7 @@ import type { Draws } from '../../kit/random.ts'
 import { strict } from '../../kit/shape.ts'
 import { LIMITS } from '../../model/limits.ts'
 import { Duration, ms, RealDuration, type SpreadDocument, spreadOf } from '../schema/values.ts'
-import type { Effect } from './effect.ts'
+import type { ActionResult, Effect } from './effect.ts'
 
 const DelayInput = z.union([
   RealDuration,
@@ -25,24 +25,30 @@ export const delay = {
   compile(document) {
     const virtual = typeof document === 'object' && 'virtual' in document
     const written = virtual ? document.virtual : document
+    const waiting = (ms: number): ActionResult => ({
+      did: `delay ${formatDuration(ms)}${virtual ? ' on the clock' : ''}`,
+      wait: virtual ? { virtual: ms } : { real: ms },
+    })
+    if (typeof written === 'string') {
+      const always = waiting(ms(written))
+      return { act: () => always }
+    }
     const length = lengthOf(written, virtual ? LONGEST_DURATION : LIMITS.scenario_delay_ms)
     return {
       act({ draws }) {
         const ms = length(draws)
-        return {
-          did: `delay ${formatDuration(ms)}${virtual ? ' on the clock' : ''}`,
-          wait: virtual ? { virtual: ms } : { real: ms },
-          ...(typeof written === 'object' && { drawn: { delay_ms: ms } }),
-        }
+        return { ...waiting(ms), drawn: { delay_ms: ms } }
       },
     }
   },
 } satisfies Effect<DelayDocument>
 
-/** Returns what gives the length of a delay, in ms: at most `longest`. */
-function lengthOf(written: string | SpreadDocument, longest: number): (draws: () => Draws) => number {
-  if (typeof written === 'string') return () => ms(written)
-  if ('min' in written) return (draws) => draws().int(ms(written.min), ms(written.max))
+/** Returns what draws the length of a delay, in ms: at most `longest`. */
+function lengthOf(written: SpreadDocument, longest: number): (draws: () => Draws) => number {
+  if ('min' in written) {
+    const [min, max] = [ms(written.min), ms(written.max)]
+    return (draws) => draws().int(min, max)
+  }
   const p99 = ms(written.p99)
   const p50 = written.p50 === undefined ? p99 / TAIL : ms(written.p50)
   return (draws) => Math.min(longest, Math.round(logNormal(draws(), p50, p99)))

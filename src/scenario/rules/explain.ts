@@ -1,6 +1,5 @@
 // Explains which rules of a scenario a call meets, why it does not meet the others, and on which of ten such calls each acts.
 
-import { leafWords } from '../../conditions/words.ts'
 import { realTime } from '../../kit/real-time.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { ExplainedRule } from '../../world/scenario-source.ts'
@@ -35,7 +34,7 @@ export function explainCall(scenario: CompiledScenario, call: RequestInfo): Expl
       at: rule.at,
       other,
       met,
-      why: met ? [...rule.leaves().map(leafWords), ...describeChoice(rule)] : misses,
+      why: met ? [...rule.conditionWords(), ...describeChoice(rule)] : misses,
       decides: rule.decides || rule.limit !== null,
       acts: certain.includes(rule) ? (acts.get(rule.label) ?? []) : null,
       passed: passed.get(rule.name) ?? null,

@@ -1,6 +1,5 @@
 // Finds the rules that act on a call, and joins what they do to a verdict.
 
-import { leafWords } from '../../conditions/words.ts'
 import type { Draws } from '../../kit/random.ts'
 import { LIMITS } from '../../model/limits.ts'
 import type { OwnAnswer, RequestInfo, RuleTrace, Verdict } from '../../world/script.ts'
@@ -74,7 +73,7 @@ function tryOn(live: LiveRule, call: RequestInfo, now: number, earlier: string |
     name: rule.label,
     at: rule.at,
     call: taken.call,
-    matched: rule.leaves().map(leafWords),
+    matched: rule.conditionWords(),
     drawn: Object.assign({}, taken.drawn, ...results.map(({ drawn }) => drawn)),
     did,
     waits: results.every(({ wait }) => wait !== undefined),

@@ -1,7 +1,7 @@
 // A compiled rule: the calls it is for, and what it does.
 
 import type { Patterns } from '../../conditions/patterns.ts'
-import type { Difference, Leaf } from '../../conditions/words.ts'
+import { type Difference, type Leaf, leafWords } from '../../conditions/words.ts'
 import { canonical } from '../../kit/json.ts'
 import { once } from '../../kit/loading/once.ts'
 import type { RequestInfo } from '../../world/script.ts'
@@ -30,6 +30,8 @@ export interface Rule extends Counted {
   readonly conditions: readonly PartMatch[]
   /** The conditions on single places, for people. */
   readonly leaves: () => readonly Leaf[]
+  /** The same in words. */
+  readonly conditionWords: () => readonly string[]
   /** Its effects but for a limit, in the order in which they happen. */
   readonly actions: readonly Action[]
   /** Its limit, and what it does beyond it; null without one. */
@@ -66,12 +68,14 @@ export function countedOf(document: CountedDocument, { scenario, number, at }: R
 
 export function compileRule(document: RuleDocument, place: RulePlace, patterns: Patterns): Rule {
   const { when = {} } = document
+  const leaves = once(() => leavesOfCall(when))
   const actions = compileEffects(document)
   const limit = actions.find((action) => action.limit)?.limit
   return {
     ...countedOf(document, place),
     conditions: compileCallConditions(when, patterns),
-    leaves: once(() => leavesOfCall(when)),
+    leaves,
+    conditionWords: once(() => leaves().map(leafWords)),
     actions: actions.filter((action) => !action.limit),
     limit: limit ? { limit, actions: actions.filter((one) => one.limit || one.step === 'wait') } : null,
     duringUpload: document.during !== undefined,
