@@ -1,6 +1,7 @@
 // Which addresses webhooks may be sent to: this machine, private networks, and the hosts allowed by name. No others.
 
 import { BlockList, isIP, isIPv4 } from 'node:net'
+import { dns } from '../kit/loading/builtins.ts'
 import { once } from '../kit/loading/once.ts'
 import { redactUrls } from '../kit/redact.ts'
 import { parseUrl } from '../kit/url.ts'
@@ -14,8 +15,7 @@ export interface Address {
 export type Resolve = (host: string) => Promise<readonly Address[]>
 
 const resolveName: Resolve = async (host) => {
-  const { lookup } = await import('node:dns/promises')
-  const found = await lookup(host, { all: true, verbatim: true })
+  const found = await dns().lookup(host, { all: true, verbatim: true })
   return found.map(({ address, family }) => ({ address, family: family === 6 ? 6 : 4 }))
 }
 

@@ -191,6 +191,13 @@ it('has errors begin where it is called', () => {
   for (const frame of frames) expect(frame).toContain('frames.mjs')
 })
 
+it('requires the modules of Node in the files for require: Jest cannot import them', () => {
+  const names = readdirSync(installed, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.cjs'))
+  expect(names).toContain('dist/index.cjs')
+  // HTTPS is what the program asks over.
+  for (const name of names) expect(readFileSync(join(installed, name), 'utf8')).not.toMatch(/\bimport\(.node:(?!https)/)
+})
+
 it('lets a process end by itself, whatever a simulator left open was doing, but not before its calls have', () => {
   const script = `
     import { createSimulator } from 'mockfluence'
