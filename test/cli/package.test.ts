@@ -19,7 +19,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { ROOT } from './documents.ts'
 
 const PUBLISHED = join(ROOT, 'test/published')
-const project = mkdtempSync(join(tmpdir(), 'mockfluence-project-'))
+const project = mkdtempSync(join(tmpdir(), 'mockfluence project ü-'))
 const installed = join(project, 'node_modules/mockfluence')
 
 /** What published types may import: zod is what the contract is made of, Vitest what the fixtures are for. */
@@ -189,6 +189,27 @@ it('has errors begin where it is called', () => {
   const frames = run(process.execPath, ['frames.mjs'], project).trimEnd().split('\n')
   expect(frames).toHaveLength(9)
   for (const frame of frames) expect(frame).toContain('frames.mjs')
+})
+
+const BROKEN = `
+  async function broken({ createSimulator }) {
+    const sim = await createSimulator()
+    const { stringify } = JSON
+    JSON.stringify = () => { throw new Error('boom') }
+    await sim.fetch('/').catch(() => {})
+    JSON.stringify = stringify
+    await sim.close()
+  }`
+
+it.each([
+  ['bug.mjs', `import * as library from 'mockfluence';${BROKEN}; broken(library)`, []],
+  ['bug.cjs', `const library = require('mockfluence');${BROKEN}; broken(library)`, []],
+  ['listen.cjs', "require('net').Server.prototype.listen = () => { throw new Error('boom') }", ['dist/cli/main.js']],
+])('prints a bug with its places in the source: %s', (name, script, [main]) => {
+  writeFileSync(join(project, name), script)
+  const args = main === undefined ? [name] : ['--require', `./${name}`, join(installed, main), '--port', '0']
+  const { stderr } = spawnSync(process.execPath, args, { cwd: project, encoding: 'utf8' })
+  expect(stderr).toMatch(/^ +at .*src\/server\/\w+\/\w+\.ts:\d+\)?$/m)
 })
 
 it('requires the modules of Node in the files for require: Jest cannot import them', () => {

@@ -1,5 +1,7 @@
 // What a replay sends in place of the numbers that stand for credentials in a bundle.
 
+import { literal } from '../../kit/literal.ts'
+
 /** A number, perhaps percent-encoded, and the length of a long credential. */
 const NUMBER = /(?:<|%3C)token(?: |%20)(\d+)(?:(?: |%20)of(?: |%20)(\d+)(?: |%20)characters)?(?:>|%3E)/gi
 
@@ -17,7 +19,7 @@ export class KnownCredentials {
     const numbers = [...expected.matchAll(NUMBER)]
     if (numbers.length === 0) return expected === actual
     const rest = expected.replace(NUMBER, '\0').split('\0')
-    const parts = rest.map((part) => part.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'))
+    const parts = rest.map(literal)
     const values = new RegExp(`^${parts.join('([^&#\\s]+)')}$`, 's').exec(actual)?.slice(1)
     if (!values) return false
     return numbers.every(([, number = ''], at) => {
