@@ -92,10 +92,10 @@ function send(
   // ASCII is copied, and not encoded.
   const coding = typeof body === 'string' && length === body.length ? 'latin1' : 'utf8'
   // With the others of this turn: a client that sleeps is woken once for all, which takes longer than all else of a response.
-  // It may have left meanwhile. One that a rule has delayed goes at once, or it would wait for those that are due with it.
-  const end = () => outgoing.destroyed || outgoing.end(body, coding)
-  if ((verdict?.wait.real ?? 0) > 0) end()
-  else pipeline.options.real.atEndOfTurn(end)
+  // One that a rule has delayed goes at once, or it would wait for those that are due with it.
+  if ((verdict?.wait.real ?? 0) > 0) outgoing.end(body, coding)
+  // It may have left meanwhile.
+  else pipeline.options.real.atEndOfTurn(() => outgoing.destroyed || outgoing.end(body, coding))
   return RESPONSE_ALREADY_SENT
 }
 
