@@ -28,6 +28,8 @@ const RUNNERS = /^(@jest\/globals|vitest)$/
  */
 const CHUNKS = [
   [PLACES, 'package-files.ts'],
+  // Connected to a running server, what tests import needs no other.
+  ['client', 'node-test.ts'],
   // The executable itself imports it, before the compile cache is on.
   ['bugs', 'server/log/source-places.ts'],
   ['start', 'cli/run.ts'],

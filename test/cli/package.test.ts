@@ -90,12 +90,14 @@ it('takes less than 5.5 MB where it is installed', () => {
 })
 
 it.each([
-  ['--version', 250],
-  ['healthcheck --help', 300],
+  ['dist/cli/main.js --version', 250],
+  ['dist/cli/main.js healthcheck --help', 300],
+  ['dist/node-test.cjs', 50],
+  ['dist/node-test.js', 50],
 ])('reads only what it needs for `%s`: at most %i KB', (command, most) => {
   const coverage = mkdtempSync(join(tmpdir(), 'mockfluence-loaded-'))
   const env = { ...process.env, NODE_V8_COVERAGE: coverage }
-  spawnSync(process.execPath, [join(installed, 'dist/cli/main.js'), ...command.split(' ')], { env })
+  spawnSync(process.execPath, command.split(' '), { env, cwd: installed })
   const [name = ''] = readdirSync(coverage)
   const { result } = JSON.parse(readFileSync(join(coverage, name), 'utf8'))
   rmSync(coverage, { recursive: true })
