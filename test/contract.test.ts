@@ -1,5 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { operations } from '../src/contract.ts'
 import { ENDPOINTS } from '../src/service/index.ts'
 import { runScript } from './script.ts'
 import { type Sim, simulate } from './simulate.ts'
@@ -51,6 +52,13 @@ describe('the contract', () => {
     const names = Object.keys(PROMISED).map((id) => id.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`))
     const files = readdirSync('src/service').map((file) => file.replace(/\.ts$/, ''))
     expect(files.sort()).toEqual([...names, 'index', 'public-insights'].sort())
+  })
+
+  it('has schemas that tell what they are, and that nobody changes who calls his own otherwise', () => {
+    const { body } = operations.createCampaign
+    expect(body.meta()).toMatchObject({ id: 'CampaignInput' })
+    expect(body.meta({ title: 'Mine' })).not.toBe(body)
+    expect(body.meta()).toMatchObject({ id: 'CampaignInput' })
   })
 
   it('wants a token for each call, and changes nothing without one', async () => {

@@ -23,8 +23,12 @@ export function strict<Keys extends z.core.$ZodLooseShape>(keys: () => Keys): z.
     },
     catchall: NOTHING,
   })
-  // zod copies a schema that gets an id; of this one only the copy would be used.
-  const meta = (data: z.GlobalMeta) => schema.register(z.globalRegistry, data)
+  const ofZod = schema.meta
+  // zod copies a schema that gets an id; of one without only the copy would be used.
+  const meta = (...data: [] | [z.GlobalMeta]) =>
+    data.length === 0 || z.globalRegistry.has(schema)
+      ? Reflect.apply(ofZod, schema, data)
+      : schema.register(z.globalRegistry, ...data)
   return Object.assign(schema, { meta }) as unknown as z.ZodObject<Keys, z.core.$strict>
 }
 
