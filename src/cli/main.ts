@@ -10,9 +10,11 @@ if ('enableCompileCache' in nodeModule && typeof nodeModule.enableCompileCache =
   nodeModule.enableCompileCache()
 }
 
-process.on('uncaughtException', (error) => {
+function fail(error: unknown): void {
   process.stderr.write(`mockfluence has a bug; please report it:\n${describeError(error)}\n`, () => process.exit(1))
-})
+}
+
+process.on('uncaughtException', fail)
 
 /** Their numbers, by which shells know them. */
 const SIGNALS = { SIGTERM: 15, SIGINT: 2 }
@@ -52,4 +54,5 @@ async function main(): Promise<void> {
   process.exit(status)
 }
 
-void main()
+// Node need not throw a rejection that nobody handles: users can have it only warn.
+main().catch(fail)

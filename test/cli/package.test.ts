@@ -209,8 +209,10 @@ it.each([
   ['listen.cjs', "require('net').Server.prototype.listen = () => { throw new Error('boom') }", ['dist/cli/main.js']],
 ])('prints a bug with its places in the source: %s', (name, script, [main]) => {
   writeFileSync(join(project, name), script)
-  const args = main === undefined ? [name] : ['--require', `./${name}`, join(installed, main), '--port', '0']
-  const { stderr } = spawnSync(process.execPath, args, { cwd: project, encoding: 'utf8' })
+  const node = ['--unhandled-rejections=warn', '--require', `./${name}`]
+  const args = main === undefined ? [name] : [...node, join(installed, main), '--port', '0']
+  const { status, stderr } = spawnSync(process.execPath, args, { cwd: project, encoding: 'utf8' })
+  expect(status).toBe(main === undefined ? 0 : 1)
   expect(stderr).toMatch(/^ +at .*src\/server\/\w+\/\w+\.ts:\d+\)?$/m)
 })
 
