@@ -3,6 +3,7 @@
 import http from 'node:http'
 import type https from 'node:https'
 import { createRequire } from 'node:module'
+import { types } from 'node:util'
 import { isFileShortage } from '../kit/loading/file-shortage.ts'
 import { once as onFirstUse } from '../kit/loading/once.ts'
 import type { RealTime } from '../kit/real-time.ts'
@@ -118,7 +119,7 @@ export class Deliverer {
 
 function describe(error: unknown): string {
   if (error instanceof RefusedAddress) return `the address ${error.message}`
-  if (!(error instanceof Error)) return String(error)
+  if (!types.isNativeError(error)) return String(error)
   if (isFileShortage(error)) return 'no connection: the process may open no more files (ulimit -n)'
   const { code, message, errors } = error as NodeJS.ErrnoException & { errors?: readonly Error[] }
   const reason = message || (errors?.map((each) => each.message).join('; ') ?? '')

@@ -24,7 +24,7 @@ const json = { ...headers, 'content-type': 'application/json' }
 const campaign = (name) => ({ method: 'POST', headers: json, body: JSON.stringify({ name, brand_name: 'Acme' }) })
 
 test('serves in process and over HTTP', async () => {
-  const sim = await createSimulator({ seed: 'x', clock: 'manual' })
+  const sim = await createSimulator({ seed: 'x', clock: 'manual', data: 'worlds-' + Math.random() + '.json' })
   try {
     await sim.scenario({ name: 'z', rules: [{ on: 'createCampaign', when: { body: { name: '/^z/' } }, respond: { status: 429 } }] })
     for (const [name, status] of [['a', 200], ['', 400], ['zz', 429]])

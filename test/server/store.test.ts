@@ -4,6 +4,7 @@ import { watch } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, readlink, rm, symlink, utimes, writeFile } from 'node:fs/promises'
 import { hostname, tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
+import { runInNewContext } from 'node:vm'
 import { afterEach, describe, expect, it } from 'vitest'
 import { Simulator } from '../../src/cli/simulator.ts'
 import { writtenScenarios } from '../../src/control/scenario-input.ts'
@@ -11,6 +12,7 @@ import { type RealTime, realTime } from '../../src/kit/real-time.ts'
 import { LIMITS } from '../../src/model/limits.ts'
 import { readData } from '../../src/server/storage/data-file.ts'
 import { Store } from '../../src/server/storage/store.ts'
+import { codeOf, reasonOf } from '../../src/server/worlds/source-files.ts'
 import { type SimulateOptions, START } from '../simulate.ts'
 
 const ended: (() => Promise<unknown>)[] = []
@@ -289,6 +291,11 @@ describe('a data file', () => {
 })
 
 // Linux keeps a process that was killed until its parent asks for it.
+it('knows errors of Node where they are no instances of `Error`, as in Jest', () => {
+  const missing = runInNewContext("Object.assign(new Error('open x'), { code: 'ENOENT' })")
+  expect([codeOf(missing), reasonOf(missing)]).toEqual(['ENOENT', 'there is no such file'])
+})
+
 it('is taken over from a killed process at once', async () => {
   const path = await dataFile()
   await (await keeping(path)).simulator.close()

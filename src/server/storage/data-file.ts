@@ -3,6 +3,7 @@
 
 import { createHash } from 'node:crypto'
 import { open, readFile, realpath, rename, stat, unlink } from 'node:fs/promises'
+import { types } from 'node:util'
 import type { Adapter } from 'lowdb'
 import * as z from 'zod'
 import type { RealTime } from '../../kit/real-time.ts'
@@ -145,5 +146,5 @@ const REASONS: Readonly<Record<string, string>> = {
 }
 
 export function whyNot(error: unknown): string {
-  return REASONS[codeOf(error) ?? ''] ?? (error instanceof Error ? error.message : String(error))
+  return REASONS[codeOf(error) ?? ''] ?? (types.isNativeError(error) ? error.message : String(error))
 }

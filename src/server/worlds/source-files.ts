@@ -3,6 +3,7 @@
 import { constants, type Stats } from 'node:fs'
 import { open, readdir } from 'node:fs/promises'
 import { extname } from 'node:path'
+import { types } from 'node:util'
 import { renderProblem, SOURCE_LIMITS, type SourceProblem } from '../../kit/source/source-problem.ts'
 import { type SourceFormat, tooManyBytes } from '../../kit/source/source-text.ts'
 
@@ -67,9 +68,9 @@ export function mistakes(what: string, problems: readonly SourceProblem[], text:
   return [`${what} ${count}`, ...problems.map((problem) => renderProblem(problem, text))].join('\n')
 }
 
-/** Returns the code of an error of Node, such as `ENOENT`. */
+/** Returns the code of an error of Node, such as `ENOENT`. In Jest these are no instances of its `Error`. */
 export function codeOf(error: unknown): string | undefined {
-  return error instanceof Error && 'code' in error ? String(error.code) : undefined
+  return types.isNativeError(error) && 'code' in error ? String(error.code) : undefined
 }
 
 export function reasonOf(error: unknown): string {
@@ -77,5 +78,5 @@ export function reasonOf(error: unknown): string {
   if (code === 'ENOENT') return 'there is no such file'
   if (code === 'ENXIO') return 'it is a socket or a device, not a regular file'
   if (code === 'EACCES') return 'reading it is not permitted'
-  return error instanceof Error ? error.message : String(error)
+  return types.isNativeError(error) ? error.message : String(error)
 }
