@@ -1,7 +1,7 @@
 // Errors of the package begin where it was called: frames of bundled files say nothing to a caller.
 
 /** The folder of the bundled files; '' where the source itself runs. */
-const [, OWN = ''] = /(?:\(|at )((?:file:\/\/)?[^()\n]*[\\/]dist[\\/])[^\n]*/.exec(framesOf(new Error())[0] ?? '') ?? []
+const [, OWN = ''] = /at (?:.*? \()?(.*[\\/]dist[\\/])/.exec(framesOf(new Error())[0] ?? '') ?? []
 
 /** Has the errors of all functions of an object begin where those are called. */
 export function fromCaller<Api extends object>(api: Api): Api {

@@ -19,7 +19,7 @@ import packageJson from '../../package.json' with { type: 'json' }
 import { ROOT } from './documents.ts'
 
 const PUBLISHED = join(ROOT, 'test/published')
-const project = mkdtempSync(join(tmpdir(), 'mockfluence project ü-'))
+const project = mkdtempSync(join(tmpdir(), 'mockfluence (project) ü-'))
 const installed = join(project, 'node_modules/mockfluence')
 
 /** What published types may import: zod is what the contract is made of, Vitest what the fixtures are for. */
@@ -188,9 +188,14 @@ const FAILING = `
 it('has errors begin where it is called', () => {
   const imports = "import { createSimulator } from 'mockfluence'; import { connect } from 'mockfluence/client'"
   writeFileSync(join(project, 'frames.mjs'), imports + FAILING)
-  const frames = run(process.execPath, ['frames.mjs'], project).trimEnd().split('\n')
-  expect(frames).toHaveLength(9)
-  for (const frame of frames) expect(frame).toContain('frames.mjs')
+  const requires =
+    "const { createSimulator } = require('mockfluence'); const { connect } = require('mockfluence/client')"
+  writeFileSync(join(project, 'frames.cjs'), requires + FAILING)
+  for (const name of ['frames.mjs', 'frames.cjs']) {
+    const frames = run(process.execPath, [name], project).trimEnd().split('\n')
+    expect(frames).toHaveLength(9)
+    for (const frame of frames) expect(frame).toContain(name)
+  }
 })
 
 const BROKEN = `
