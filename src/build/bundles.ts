@@ -104,7 +104,7 @@ function sourceLines({ version, file, sources, mappings }: SourceMap) {
   const licences: string[] = []
   const places = sources.map((source) => {
     if (source === null || !source.includes('src/') || source.includes('node_modules/')) return null
-    return licences.push(source) - 1
+    return licences.push(source.slice(source.lastIndexOf('src/'))) - 1
   })
   const lines: SourceMapMappings = decode(mappings).map((segments) => {
     let last = ''

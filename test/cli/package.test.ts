@@ -218,7 +218,7 @@ it.each([
   const args = main === undefined ? [name] : [...node, join(installed, main), '--port', '0']
   const { status, stderr } = spawnSync(process.execPath, args, { cwd: project, encoding: 'utf8' })
   expect(status).toBe(main === undefined ? 0 : 1)
-  expect(stderr).toMatch(/^ +at .*src\/server\/\w+\/\w+\.ts:\d+\)?$/m)
+  expect(stderr).toMatch(/^ +at (.* \()?src\/server\/\w+\/\w+\.ts:\d+\)?$/m)
 })
 
 it('requires the modules of Node in the files for require: Jest cannot import them', () => {

@@ -22,7 +22,7 @@ export function describeError(error: unknown): string {
     maps.set(file, map)
     const entry = map?.findEntry(Number(line) - 1, Number(column) - 1)
     if (!entry || !('originalSource' in entry) || !entry.originalSource) return place
-    return `${entry.originalSource.replace(/^(\.\.\/)+/, '')}:${entry.originalLine + 1}`
+    return `${entry.originalSource}:${entry.originalLine + 1}`
   })
 }
 
