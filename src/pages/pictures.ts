@@ -1,6 +1,7 @@
 // Draws pictures of creators, posts and brands from their key, so that image links work offline.
 
 import { html } from 'hono/html'
+import { ofLetters } from '../kit/letters.ts'
 import { type Draws, draws } from '../kit/random.ts'
 import { PICTURE_KINDS, type PictureKind } from '../model/links.ts'
 import { type Markup, missing, textOf } from './html.ts'
@@ -150,9 +151,11 @@ function mark(d: Draws, hue: number, letters: string): Markup {
   return html`<rect width="320" height="320" fill="${colour(hue + d.int(20, 60), 55, 90)}"/>${shape}<text x="160" y="160" dy=".35em" text-anchor="middle" font-family="system-ui,sans-serif" font-size="110" font-weight="700" fill="#fff">${letters}</text>`
 }
 
+const WORDS = ofLetters(String.raw`[\p{L}\p{N}]+`, 'gu')
+
 /** Returns the first letters of the first two words of `key`, in capitals; `?` if it has no words. */
 function initialsOf(key: string): string {
-  const words = key.match(/[\p{L}\p{N}]+/gu) ?? []
+  const words = key.match(WORDS()) ?? []
   const letters = words.slice(0, 2).map((word) => [...word][0] ?? '')
   return letters.join('').toUpperCase() || '?'
 }

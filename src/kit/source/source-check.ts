@@ -1,6 +1,7 @@
 // Checks a file against its schema: reports every fault with its line and column.
 
 import type * as z from 'zod'
+import { ofLetters } from '../letters.ts'
 import { quoted } from '../quoted.ts'
 import { parseBy } from './schema-findings.ts'
 import { FILE_VOICE } from './schema-words.ts'
@@ -38,12 +39,15 @@ export function checkSource<Schema extends z.ZodType>(
   return { ok: false, problems: ordered }
 }
 
+/** A key that a path shows without quotes. */
+const PLAIN_KEY = ofLetters(String.raw`^[\p{L}_$][\p{L}\p{N}_$]*$`)
+
 /** Returns a path as text: `rules[0].when["a-b"]`. */
 export function pathText(path: Path): string {
   let text = ''
   for (const step of path) {
     if (typeof step === 'number') text += `[${step}]`
-    else if (/^[\p{L}_$][\p{L}\p{N}_$]*$/u.test(step)) text += text === '' ? step : `.${step}`
+    else if (PLAIN_KEY().test(step)) text += text === '' ? step : `.${step}`
     else text += `[${quoted(step)}]`
   }
   return text

@@ -1,6 +1,7 @@
 // The posts of a creator, and the post of any shortcode.
 
 import { DAY, startOfDay } from '../../kit/days.ts'
+import { ofLetters } from '../../kit/letters.ts'
 import { once } from '../../kit/loading/once.ts'
 import { type Digest, type Draws, draws } from '../../kit/random.ts'
 import { postKey } from '../../model/campaigns/post-url.ts'
@@ -89,12 +90,15 @@ export function postOf(
   })
 }
 
+const TAGS = ofLetters(String.raw`#[\p{L}\p{N}_]+`, 'gu')
+const MENTIONS = ofLetters(String.raw`@[\p{L}\p{N}._]*[\p{L}\p{N}_]`, 'gu')
+
 function tagsIn(caption: string | null): string[] {
-  return [...new Set((caption ?? '').match(/#[\p{L}\p{N}_]+/gu))]
+  return [...new Set((caption ?? '').match(TAGS()))]
 }
 
 function mentionsIn(caption: string | null): string[] {
-  return [...new Set((caption ?? '').match(/@[\p{L}\p{N}._]*[\p{L}\p{N}_]/gu))]
+  return [...new Set((caption ?? '').match(MENTIONS()))]
 }
 
 const marked = (mark: '#' | '@', names: readonly string[]) =>

@@ -3,6 +3,7 @@
 
 import type * as z from 'zod'
 import { httpDate } from '../../kit/http-date.ts'
+import { ofLetters } from '../../kit/letters.ts'
 import { once } from '../../kit/loading/once.ts'
 import { digest, draws } from '../../kit/random.ts'
 import { redactUrls } from '../../kit/redact.ts'
@@ -104,7 +105,7 @@ type About = Pick<CampaignRecord, 'name' | 'brand_name' | 'sentiment_analysis_re
 
 const WORDS_SHOWN = 50
 /** Words of three letters or digits or more, of any script. */
-const WORDS = /[\p{L}\p{N}]{3,}/gu
+const WORDS = ofLetters(String.raw`[\p{L}\p{N}]{3,}`, 'gu')
 /** Words that say nothing about what a comment is about. */
 const stopWords = once(() => new Set(written().flatMap(({ stop_words }) => stop_words)))
 
@@ -120,7 +121,7 @@ export function sentimentShares(posts: readonly ShownPost[], sentiment: boolean)
 /** Returns the words that comments use most, the most frequent first. */
 export function wordCloudOf(comments: readonly { readonly text: string }[]): Words {
   const meaningless = stopWords()
-  const words = comments.flatMap(({ text }) => inLowerCase(text).match(WORDS) ?? [])
+  const words = comments.flatMap(({ text }) => inLowerCase(text).match(WORDS()) ?? [])
   const meaningful = words.filter((word) => !meaningless.has(word))
   return ranked(counted(meaningful), WORDS_SHOWN).map(([text, value]) => ({ text, value }))
 }

@@ -1,6 +1,7 @@
 // The result of an analysis: a pure function of the seed, the upload and the brief. Each line of the brief gets a drawn
 // verdict; what the texts say is the verdicts, in the words of `videos.yaml`.
 
+import { ofLetters } from '../../kit/letters.ts'
 import { type Draws, draws } from '../../kit/random.ts'
 import { redactUrls } from '../../kit/redact.ts'
 import type { CampaignBrief } from '../../model/campaign-brief.ts'
@@ -97,10 +98,7 @@ function followed(kind: ElementKind, isShown: boolean): Outcome {
 
 /** Returns the words of a text, with a blank around each. */
 function plain(text: string): string {
-  return ` ${text
-    .toLowerCase()
-    .replace(/[^\p{L}\p{N}#]+/gu, ' ')
-    .trim()} `
+  return ` ${text.toLowerCase().replace(BETWEEN_WORDS(), ' ').trim()} `
 }
 
 const NEAR_START = /\b(?:first|opening|start|beginning|intro)\b|\b(?:ersten|premi[eè]res|primeros|primi|primeiros)\b/iu
@@ -191,14 +189,15 @@ function itemsOf(text: string | null): string[] {
 function hashtagsOf(text: string | null): string[] {
   if (text === null) return []
   const words = text.split(/[\s,;•]+/u)
-  const marked = words.filter((word) => MARKED.test(word))
-  const names = (marked.length > 0 ? marked : words).map((word) =>
-    word.replace(MARKED, '').replace(/[^\p{L}\p{N}]+$/u, ''),
-  )
-  return distinct(names.filter((name) => /[\p{L}\p{N}]/u.test(name)).map((name) => `#${name}`))
+  const marked = words.filter((word) => MARKED().test(word))
+  const names = (marked.length > 0 ? marked : words).map((word) => word.replace(MARKED(), '').replace(LAST_MARKS(), ''))
+  return distinct(names.filter((name) => LETTER().test(name)).map((name) => `#${name}`))
 }
 
-const MARKED = /^[^\p{L}\p{N}]*[#＃]+/u
+const MARKED = ofLetters(String.raw`^[^\p{L}\p{N}]*[#＃]+`)
+const LAST_MARKS = ofLetters(String.raw`[^\p{L}\p{N}]+$`)
+const LETTER = ofLetters(String.raw`[\p{L}\p{N}]`)
+const BETWEEN_WORDS = ofLetters(String.raw`[^\p{L}\p{N}#]+`, 'gu')
 
 /** Returns every element of `brief`, in its order; a field left out has none. */
 export function elementsOf(brief: CampaignBrief): BriefElement[] {

@@ -1,5 +1,6 @@
 // What an analysed video shows: its scenes, when they are, and the text that describes them.
 
+import { ofLetters } from '../../kit/letters.ts'
 import { draws } from '../../kit/random.ts'
 import { BASE } from '../../universe/data/base.ts'
 import type { ElementKind } from '../../universe/data/schema.ts'
@@ -116,6 +117,8 @@ export function writeAnalysis(
   return [overview, ...scenes.map(({ text }) => text), seen, sound].join('\n\n')
 }
 
+const NO_LETTERS = ofLetters(String.raw`[^\p{L}\p{N}]+`, 'gu')
+
 /** The longest name that makes a hashtag. */
 const LONGEST_TAG = 30
 
@@ -124,7 +127,7 @@ function hashtagsSeen({ brand_name, campaign_name }: VideoFacts, verdicts: reado
   const required = verdicts.filter(({ element }) => element.kind === 'hashtag')
   const known = new Set(required.map(({ element }) => element.text.toLowerCase()))
   const own = [brand_name, campaign_name]
-    .map((name) => `#${name.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '')}`)
+    .map((name) => `#${name.toLowerCase().replace(NO_LETTERS(), '')}`)
     .filter((tag, at, all) => tag !== '#' && tag.length <= LONGEST_TAG && !known.has(tag) && all.indexOf(tag) === at)
   return [...required.filter(({ outcome }) => outcome === 'kept').map(({ element }) => element.text), ...own]
 }
