@@ -35,7 +35,10 @@ export function expectReply(operation: string, schema: z.ZodType, body: unknown)
   throw new ContractBreach(`${operation}: ${wrong.join('; ')}`)
 }
 
-/** zod makes code of a schema, which is ten times as fast as to parse by it, but takes as long as some twenty replies: not for the first one. */
+/**
+ * Returns whether a reply matches a schema. The code that zod makes of one is ten times as fast as to parse by it, but to make it takes
+ * as long as some twenty replies: the first one is parsed.
+ */
 const fits = oncePer((schema: z.ZodType) => {
   const compiled = once(() => {
     touch(schema, new Set())
